@@ -13,6 +13,7 @@ from typing import overload
 
 from railbird.divat.baseline.find import Named
 from railbird.divat.baseline.settings import STANDARD
+from railbird.divat.estimators.choice import summarise_with
 from railbird.divat.estimators.halves import Floats
 from railbird.divat.estimators.known_hands import KnownResult, judge_known
 from railbird.divat.estimators.mivat import FittedValues, game_keys
@@ -22,7 +23,6 @@ from railbird.divat.heads_up.gather import Chunk
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.match import analyze as analyze_limit
 from railbird.divat.heads_up.summary import Summary
-from railbird.divat.heads_up.summary import summarise as summarise_limit
 from railbird.divat.no_limit.known import KnownGames
 from railbird.divat.no_limit.match import NoLimitMatch, analyze_no_limit, summarise_no_limit
 from railbird.divat.omaha8.match import Omaha8Match, analyze_omaha8, summarise_omaha8
@@ -148,8 +148,8 @@ def summarise(match: NoLimitMatch | Omaha8Match, *, duplicate: bool = False) -> 
 def summarise(match: Analysis, *, duplicate: bool = False) -> Summary | GameSummary:
     """Win rates of an analysed match by every estimator, with their errors, and the verdict.
 
-    With ``duplicate`` the two games of each deal of a duplicate match are averaged; for limit
-    hold'em `railbird.divat.duplicate` does that.
+    With ``duplicate`` the two games of each deal of a duplicate match are averaged, and the verdict
+    is by that.
     """
     if not len(match):
         raise nothing_to_judge(match.source or "the log", match.refused, "two players")
@@ -157,12 +157,7 @@ def summarise(match: Analysis, *, duplicate: bool = False) -> Summary | GameSumm
         return summarise_no_limit(match, duplicate=duplicate)
     if isinstance(match, Omaha8Match):
         return summarise_omaha8(match, duplicate=duplicate)
-    if duplicate:
-        raise OptionError(
-            "duplicate deals of limit hold'em are averaged by railbird.divat.duplicate(match): "
-            "omit duplicate"
-        )
-    return summarise_limit(match)
+    return summarise_with(match, by_deal=duplicate)[0]
 
 
 def aivat(hands: Iterable[Hand], known: str) -> KnownResult:

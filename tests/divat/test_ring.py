@@ -21,6 +21,7 @@ from railbird.divat.baseline.settings import STANDARD, Settings
 from railbird.divat.hands import RefusedError
 from railbird.divat.heads_up import _kernels as two_kernels
 from railbird.divat.heads_up.encode import encode
+from railbird.divat.lessons import ring_lessons
 from railbird.divat.ring import (
     Crosstable,
     crosstable,
@@ -377,12 +378,13 @@ def test_own_decisions_and_what_cost_most() -> None:
         assert all(cost < 0 for cost in costs)
         assert len(costs) <= 10
     by_hand: dict[str, list[float]] = {name: [] for name in table.names}
-    for decision in judge[0].decisions:
-        worth = float(decision.differences[decision.position])
-        by_hand[hands[0].players[decision.position]].append(worth)
+    for lesson in ring_lessons(hands[0], judge[0]):  # at most what the round cost
+        stays = max(lesson.worth, lesson.round_worth)
+        by_hand[hands[0].players[lesson.position]].append(stays)
     for name, found in by_hand.items():
         alone = crosstable(hands[:1], samples=30, seed=5).own[name].costly if found else ()
-        assert [c.worth for c in alone] == sorted(w for w in found if w < 0)[:10]
+        expected = sorted(w for w in found if w < 0)[:10]
+        assert [c.worth for c in alone] == pytest.approx(expected, abs=1e-12)
     for each in (c for own in table.own.values() for c in own.costly):
         hand = hands[each.hand - 1]
         assert each.cards in {format_cards(cards) for cards in hand.hole_cards if cards}

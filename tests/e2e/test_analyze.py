@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 
 from railbird import __version__
 from railbird.cli.main import main
+from railbird.history import read_hands, write_hands
 from tests.e2e.command import result
 
 Run = Callable[..., tuple[int, str, str]]
@@ -67,7 +69,7 @@ def test_the_installed_command_with_all_it_can_write(tmp_path: Path) -> None:
     assert f"Average of {DEALS} duplicate" in text
     assert "games by DIVAT" in text
     assert re.search(
-        r"What cost Ann most, where Ann left the baseline first:\n-\d+\.\d\d sb  hand \d+, ", text
+        r"What cost Ann most, by the decisions of Ann:\n-\d+\.\d\d sb  hand \d+, ", text
     )
     assert re.search(r"money = luck \+ skill \+ position in every game to \de-1\d", text)
     assert text.endswith(f"report: {report}\ncolumns: {columns}\n")
@@ -144,8 +146,8 @@ def test_a_hand_has_one_number_on_every_screen(run: Run, log: str) -> None:
     assert "id " not in re.findall(r"<h4>.*?</h4>", Path("f.html").read_text(), re.DOTALL)[0]
 
 
-def test_only_a_players_own_deviations_cost_them(run: Run, log: str) -> None:
-    from railbird.divat.heads_up.decisions import extremes
+def test_only_a_players_own_decisions_cost_them(run: Run, log: str) -> None:
+    from railbird.divat.heads_up.decisions import extremes, own_worths
     from railbird.divat.heads_up.match import analyze
     from railbird.history.files import read_hands
 
@@ -153,7 +155,8 @@ def test_only_a_players_own_deviations_cost_them(run: Run, log: str) -> None:
     own, _ = extremes(match, 3)
     _, out, _ = run("analyze", log, "--player", "Bob")
     assert re.findall(r"sb  hand (\d+),", out) == [match.numbers[place.game] for place in own]
-    assert all(match.by_round["red_green_1"][place] < 0 for place in own)
+    assert max(own_worths(match, own)) < 0
+    assert all(match.by_round["skill"][place] < 0 for place in own)
 
 
 def test_the_last_match(run: Run) -> None:
@@ -309,7 +312,7 @@ def test_limit_omaha_hi_lo_of_two(run: Run) -> None:
     assert status == 0, err
     assert out.startswith("Bob against Ann: 60 games of split.jsonl\n")
     assert "report: r.html\nfigures: 4 files in f\n" in out
-    assert "What cost Bob most, where Bob left the baseline first:\n" in out
+    assert "What cost Bob most, by the decisions of Bob:\n" in out
     assert re.search(r"\n-\d+\.\d\d sb  hand \d+, (flop|turn|river), board \w+\n  Bob \(", out)
     page = Path("r.html").read_text(encoding="utf-8")
     assert "Skill and luck in heads-up limit Omaha Hi-Lo" in page
@@ -347,3 +350,70 @@ def test_other_omaha_is_refused_in_a_sentence(run: Run) -> None:
         assert (status, out) == (2, "")
         assert said in err
         assert err.count("\n") == 1
+
+
+def test_each_game_of_a_player_is_judged_apart(run: Run) -> None:
+    """A library with several games has no match: one line for each, and one can be chosen."""
+    games = (["--betting", "limit"], ["--betting", "no-limit", "--stack", "60"], ["-g", "omaha8"])
+    for seed, words in enumerate(games):
+        played = ("match", "Ann=rules", f"Bot{seed}=random", "-n", "40", "--seed", str(seed))
+        assert run(*played, *words, "-L", "l.db")[0] == 0
+    assert run("ring", "Ann=rules", "Bob=bluffer", "Cy=random", "-n", "40", "-L", "l.db")[0] == 0
+    told = found(run, "-L", "l.db", "--player", "Ann")
+    kinds = [(one["betting"], one["game"], one["ring"]) for one in told["games"]]
+    assert kinds == [
+        ("limit", "holdem", False),
+        ("limit", "holdem", True),
+        ("no-limit", "holdem", False),
+        ("limit", "omaha8", False),
+    ]
+    assert [one["hands"] for one in told["games"]] == [40] * 4
+    for one in told["games"]:
+        choice = ["--game", one["game"], "--betting", one["betting"]]
+        choice += ["--players", "3" if one["ring"] else "2"]
+        alone = found(run, "-L", "l.db", "--player", "Ann", *choice)
+        assert alone["verdict"] == one["verdict"]
+        assert one["ring"] or (alone["games"], alone["judged_by"]) == (40, one["judged_by"])
+    status, out, _ = run("analyze", "-L", "l.db", "--player", "Ann")
+    assert status == 0
+    text = " ".join(out.split())
+    assert "Ann: 160 hands of the library, each game apart" in text
+    for name in ("limit hold'em, two players (40 hands): ", "limit Omaha Hi-Lo, two players (40"):
+        assert name in text
+    status, out, err = run("analyze", "-L", "l.db", "--player", "Ann", "--report", "r.html")
+    assert (status, out) == (2, "")
+    assert "the hands of Ann are of 4 games" in err
+    assert "choose it with --game, --betting and --players" in err
+    assert not Path("r.html").exists()
+
+
+def test_files_of_several_games_are_narrowed(run: Run) -> None:
+    for seed, words in enumerate((["--betting", "limit"], ["-g", "omaha8"])):
+        played = ("match", "Ann=rules", "Bob=random", "-n", "40", "--seed", str(seed))
+        assert run(*played, *words, "--out", f"{seed}.jsonl", "-L", "l.db")[0] == 0
+    logs = ("0.jsonl", "1.jsonl")
+    assert found(run, *logs, "-g", "omaha8")["verdict"] == found(run, "1.jsonl")["verdict"]
+    assert "To choose, give --game and --betting" in run("analyze", *logs)[2]
+    status, out, err = run("analyze", *logs, "-g", "omaha")
+    assert (status, out) == (2, "")
+    assert "has no such hands: change --game, --betting or --players" in err
+
+
+def test_a_report_of_hands_that_nobody_can_judge_lists_all_decisions(run: Run, log: str) -> None:
+    """Where nothing is judged, the error advises --report: given, it does what the error says."""
+    hands = [
+        replace(hand, hole_cards=(hand.hole_cards[0], None), hero=0)
+        for hand in read_hands(Path(log))
+    ]
+    write_hands(Path("hidden.jsonl"), hands, format="railbird")
+    status, out, err = run("analyze", "hidden.jsonl")
+    assert (status, out) == (2, "")
+    assert "--report lists all decisions of a player without it" in err
+    status, out, err = run("analyze", "hidden.jsonl", "-r", "r.html")
+    assert (status, err) == (0, "")
+    assert "hidden.jsonl has no hand that DIVAT can judge" in out
+    assert "--report" not in out
+    assert "Every decision" in Path("r.html").read_text()
+    status, out, err = run("analyze", "hidden.jsonl", "-r", "r.html", "--columns", "c.csv")
+    assert (status, out) == (2, "")
+    assert "only --report and --player can be given: omit --columns" in err

@@ -167,7 +167,9 @@ def test_screens_fit(run: Run, width: int, monkeypatch: pytest.MonkeyPatch) -> N
         assert status == 0
         assert max(map(len, out.splitlines())) <= width
         assert "…\n" not in out
-    assert len(out.splitlines()) <= (24 if width == 80 else 26)
+    scores, _, decisions = out.partition("The decisions that are not the baseline's")
+    assert len(scores.splitlines()) <= (24 if width == 80 else 26)
+    assert decisions.count(": The ") == 4  # "flop, check: The baseline would …"
 
 
 @pytest.mark.usefixtures("logs")

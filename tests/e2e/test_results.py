@@ -14,9 +14,8 @@ import pytest
 from railbird.cli.main import main
 from railbird.cli.ui.results_screen import sparklines
 from railbird.history import Library, write_hands
-from railbird.history.player_hands import HandsPart
 from railbird.history.results import amounts, find_heroes, results
-from railbird.reports.results import results_csv, results_verdict, tournament_rows
+from railbird.reports.results import results_csv, tournament_rows
 from railbird.table import Hand, table_rules
 from railbird.table.tournament import Bounty, Finish, Rebuy, TournamentTable
 from tests.history.played import random_hand
@@ -386,53 +385,6 @@ def test_the_place_at_the_only_table_follows_from_the_hands(
     worked_out = "" if place is None else f"; by the hands in place {place}"
     out = " ".join(run("results", "t.txt", "--hero", "Ann")[1].split())
     assert f"Left, not counted: 1 (cost $2.20{worked_out})." in out
-
-
-def test_cash_games_and_tournaments_are_judged_apart(tmp_path: Path) -> None:
-    cash, event = hands(30), TournamentTable("7", buy_in=900, fee=100, currency="USD")
-    with Library(tmp_path / "l.db") as shelf:
-        shelf.add(cash[:20], source="a")
-        shelf.add([replace(h, tournament=event, chip="") for h in cash[20:]], source="b")
-        found = results(shelf, ["Ann"])
-    verdict = results_verdict(found)
-    assert "in cash games. " in verdict.headline
-    assert verdict.headline.endswith("in tournaments")
-    assert "in 20 hands" in verdict.reason
-    assert "in 10 hands" in verdict.reason
-
-
-def test_cash_games_and_tournaments_are_not_pooled(run: Run, tmp_path: Path) -> None:
-    cash, event = hands(30), TournamentTable("7", buy_in=900, fee=100, currency="USD")
-    with Library(tmp_path / "l.db") as shelf:
-        shelf.add(cash[:20], source="a")
-        shelf.add([replace(h, tournament=event, chip="") for h in cash[20:]], source="b")
-        apart = [
-            results(shelf, ["Ann"], part=HandsPart(kind=name))
-            for name in ("cash games", "tournaments")
-        ]
-    code, out, _ = run("results", "--library", "l.db", "--hero", "Ann", "--csv", "r.csv", "--json")
-    told = json.loads(out)
-    assert code == 0
-    assert told["all"]["hands"] == 30
-    assert told["all"]["bb_per_100"]["mean"] is None
-    for by, wanted in (
-        ("position", [group for each in apart for group in each.positions]),
-        ("stack", [group for each in apart for group in each.stacks]),
-    ):
-        groups = [(g["name"], g["hands"], g["bb_per_100"]["mean"]) for g in told[by]]
-        assert groups == [(g.name, g.hands, pytest.approx(g.won.mean)) for g in wanted]
-    assert {g["kind"] for g in told["position"]} == {"cash games", "tournaments"}
-    line = [point for point in told["line"] if point["kind"] == "tournaments"]
-    assert (line[0]["hands"], line[-1]["hands"]) == (0, 10)
-    assert line[-1]["big_blinds"] == pytest.approx(apart[1].line[-1])
-    with (tmp_path / "r.csv").open() as file:
-        rows = list(csv.DictReader(file))
-    stacks = [(row["kind"], int(row["hands"])) for row in rows if row["by"] == "stack"]
-    assert sum(hands for kind, hands in stacks if kind == "tournaments") == 10
-    out = run("results", "--library", "l.db", "--hero", "Ann", "--html", "r.html")[1]
-    assert "by position, cash games" in out
-    assert "by stack, tournaments" in out
-    assert "<h3>Tournaments</h3>" in (tmp_path / "r.html").read_text()
 
 
 def test_play_money_is_in_chips(tmp_path: Path) -> None:

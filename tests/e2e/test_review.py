@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from railbird.history import write_hands
+from railbird.table.tournament import TournamentTable
 from tests.e2e.command import railbird, result
 from tests.tournament.jam_hands import HEADS_UP, OTHERS, RING, Played, write_jams
 
@@ -175,6 +178,62 @@ def test_a_deep_decision_has_a_caveat(tmp_path: Path) -> None:
     assert "compares only going all-in with folding: another choice" in " ".join(
         result(*given, "1002").split()
     )
+
+
+def test_prizes_need_the_whole_field(tmp_path: Path) -> None:
+    """A satellite with several tables: the player at this one are not all who can win."""
+    file = tmp_path / "satellite.txt"
+    hands = [
+        replace(
+            HEADS_UP[1].hand(n),
+            table=f"Tournament #77, $5+$0.50, Level IV, table 77 {n}",
+            tournament=TournamentTable("77", buy_in=500, fee=50, currency="USD"),
+        )
+        for n in (1, 2)
+    ]
+    write_hands(file, hands, format="pokerstars")
+    prizes = ("-p", ",".join(["10"] * 10))
+    commands = (
+        ("review", str(file)),
+        ("jam", "--from", str(file), "--hand-number", "1"),
+        ("jam", "--from", str(file), "--hand-number", "2"),
+    )
+    says = ("more players are left", "a later hand is at another table", "10 prizes at tables of 2")
+    for words, says_ in zip(commands, says, strict=True):
+        done = railbird(*words, *prizes)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert says_ in done.stderr
+        assert "judge it for chips, without prizes" in done.stderr
+        assert "in chips" in result(*words)
+        done = railbird(*words, "--last-table")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "--last-table is for prizes" in done.stderr
+    text = " ".join(result(*commands[2], "-p", "60", "--html", str(tmp_path / "p.html")).split())
+    assumed = "The values are as if these 2 players were all that is left."
+    assert assumed in text
+    assert assumed in (tmp_path / "p.html").read_text()
+    sure = json.loads(result(*commands[2], "-p", "60,40", "--last-table", "--json"))
+    assert sure["from"]["assumed"] is None
+    found = json.loads(result(*commands[0], "-p", "60", "--json"))
+    assert [one["assumed"] for one in found["decisions"]] == [assumed]
+    assert [one["hand"] for one in found["not_judged"]] == ["1"]
+    assert "which no text says" in found["exactness"]
+    done = railbird("jam", "-s", "9,9", "-b", "1/2", "--last-table")
+    assert "--last-table needs a file of hands: give --from" in done.stderr
+
+
+def test_noise_is_no_verdict(tmp_path: Path) -> None:
+    """Queen-five is worth the same either way: what a rough solution has left is noise."""
+    file, page = tmp_path / "hands.txt", tmp_path / "jam.html"
+    write_jams(file, [Played((900, 1100), hero=1, deeds="f", cards="Qd5s")])
+    given = ("--epsilon", "1e-3", "--html", str(page))
+    text = " ".join(result("jam", "--from", str(file), *given).split())
+    told = "It makes no difference that can be told: jam and fold are less than"
+    assert told in text
+    assert told in page.read_text()
+    found = json.loads(result("jam", "--from", str(file), *given, "--json"))["from"]
+    assert (found["cost"], found["best"]) == (0, "either")
+    assert 0 < abs(found["ev_in"] - found["ev_fold"]) < found["least_difference"]
 
 
 def test_folders_and_cash_games(session: Path) -> None:

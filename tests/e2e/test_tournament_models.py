@@ -69,7 +69,7 @@ def test_a_file_of_values_is_small_and_enough_to_go_on(tmp_path: Path) -> None:
         (["solve", "--levels", "2:2/4", "--loops", "3"], "goes without --out"),
         (["solve", "--keep", "values"], "--keep values is for --out"),
         (["solve", "--keep", "x", "--out", "x.npz"], "choose all or values"),
-        (["solve", "--players", "9"], "need 14,257 GB of memory"),
+        (["solve", "--players", "9"], "need 17,989 GB of memory"),
         (["solve", "--gamma", "nan"], "--gamma nan"),
         (["solve", "--loops", "0"], "--loops 0"),
         (["solve", "--out", "nowhere/x.npz"], "there is no folder nowhere"),

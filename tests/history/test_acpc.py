@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import gzip
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -54,6 +54,31 @@ def test_a_line_is_read() -> None:
 def test_fields_in_other_orders(line: str) -> None:
     assert read_text(line) == read_text(LINE)
     assert AcpcFormat().recognises("# a comment\n" + line)
+
+
+@pytest.mark.parametrize(
+    ("comment", "when"),
+    [
+        (" # 1479132064.35509", datetime(2016, 11, 14, 14, 1, 4, 355090, UTC)),
+        ("# 1479132064", datetime(2016, 11, 14, 14, 1, 4, tzinfo=UTC)),
+        (" #2016-11-14 14:01:04 UTC", datetime(2016, 11, 14, 14, 1, 4, tzinfo=UTC)),
+        ("  # table 7: won by anna", None),
+        (" #", None),
+    ],
+)
+def test_a_comment_is_no_part_of_a_name(comment: str, when: datetime | None) -> None:
+    (hand,) = read_text(LINE)
+    for line in (LINE, "anna|bert:17:rrc/rf:6sKs|5dJd/2sTh2h:30|-30"):
+        assert read_text(line + comment) == [replace(hand, when=when)]
+        assert AcpcFormat().recognises(line + comment)
+
+
+def test_a_name_may_have_a_number_sign() -> None:
+    (hand,) = read_text(LINE.replace("anna", "bot#2"))
+    assert hand.players == ("bot#2", "bert")
+    written = AcpcFormat().fit(replace(hand, players=("bot #2", "bert")))
+    assert written.players == ("bot _2", "bert")
+    assert read_text(AcpcFormat().write(written)) == [written]
 
 
 def test_no_limit_raises_are_totals_of_the_hand() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 
 import pytest
@@ -139,3 +140,16 @@ def test_a_tournament_and_the_place_of_the_hero(total: str, rebuys: tuple[Rebuy,
 def test_other_games_are_refused() -> None:
     with pytest.raises(InputError, match="5 Card Omaha is a game"):
         read_one(FORMAT, CASH.replace("Holdem", "5 Card Omaha") + OLD)
+
+
+def test_a_price_in_the_name_is_no_number_of_a_tournament() -> None:
+    """Two events of one name are two tournaments."""
+    more = "  <tournamentname>€3,500 GP</tournamentname><buyin>€9+€1</buyin>\n"
+    numbers = []
+    for table in ("€3,500 GP, 942927853", "Table 4 €3,500 GP 942927999", "€3,500 GP"):
+        session = SESSION.format(kind="Holdem NL", more=more).replace("Lake, 4711", table)
+        chips = re.sub(r"€([0-9.]+)", lambda found: f"{100 * float(found[1]):.0f}", OLD)
+        hand = read_one(FORMAT, session + chips.replace('"870"', '"900"'))
+        assert hand.tournament is not None
+        numbers.append(hand.tournament.number)
+    assert numbers == ["942927853", "942927999", ""]

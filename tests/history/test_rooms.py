@@ -149,6 +149,19 @@ def test_party_tournaments_do_not_say_who_posts(read: Callable[[str], Hand]) -> 
     )
 
 
+def test_converted_party_tournaments_have_their_number_with_the_table(
+    read: Callable[[str], Hand],
+) -> None:
+    start, end = (samples.PARTY_TOURNAMENT.index(word) for word in ("NL Texas", "Tuesday"))
+    text = samples.PARTY_TOURNAMENT
+    text = f"{text[:start]}Tourney Hand NL Texas Hold'em Blinds(50/100) - {text[end:]}"
+    text = text.replace("Trny:1528 Level:5\n", "")
+    for table, number in (("2481408818 659", "2481408818"), ("Sunday #4", "0")):
+        about = read(text.replace("Sunday #4", table)).tournament
+        assert about is not None
+        assert about.number == number
+
+
 def test_party_of_today_with_a_cash_out(read: Callable[[str], Hand]) -> None:
     hand = read(samples.PARTY_NEW)
     assert hand.players == ("Sam", "Hero", "But")

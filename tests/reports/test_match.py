@@ -14,13 +14,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.naive.divat_hands import random_hands
 
 from railbird.cards.card import Card, HoleCards
 from railbird.cards.classes import HOLDEM_CLASSES, holdem_class
 from railbird.divat.baseline.preflop import Preflop
 from railbird.divat.baseline.settings import STANDARD
 from railbird.divat.heads_up import match, scores
-from railbird.divat.heads_up.decisions import Chips, GameRound, extremes
+from railbird.divat.heads_up.by_decision import decision_values, own_worth
+from railbird.divat.heads_up.decisions import Chips, decisions, extremes
 from railbird.divat.heads_up.encode import USUAL_ACTIONS, deep
 from railbird.divat.heads_up.match import MatchAnalysis, analyze
 from railbird.divat.heads_up.summary import summarise
@@ -267,7 +269,12 @@ def test_a_round_is_drawn() -> None:
     page = page_of(analyze([hand], hero="Bob"))
     drawn = page.ids["decisions"]
     assert "−0.64 sb\nturn, hand 1" in drawn
-    assert "flop, hand 1" not in drawn  # that was Alice's doing
+    # Alice checked first, but the bet that the baseline does not make was Bob's
+    assert "−0.52 sb\nflop, hand 1" in drawn
+    assert (
+        "Bob put a bet in against a better hand, with a 24 % share of the pot: -1.15 sb." in drawn
+    )
+    assert "With what the other player did, the round was -0.52." in drawn
     assert "Bob, button" in drawn
     assert "bC Alice bets, Bob calls\npot\xa014\xa0sb" in drawn
     assert line in drawn
@@ -282,12 +289,22 @@ def test_chips() -> None:
     assert Chips(0, 0).after("SlF", 0) == (1, 0.5)
 
 
-def test_extremes_are_the_largest() -> None:
-    analysis = made_up(50)
-    skill = analysis.by_round["red_green_1"]
-    order = [GameRound(*divmod(int(i), 4)) for i in np.argsort(skill, axis=None, kind="stable")]
-    assert extremes(analysis, 7) == (order[:7], order[:-8:-1])
-    nothing = replace(analysis, by_round={**analysis.by_round, "red_green_1": np.zeros_like(skill)})
+def test_extremes_are_the_rounds_in_which_the_own_decisions_cost_most() -> None:
+    hands = random_hands(120, seed=6)
+    match = analyze(hands, hero=hands[0].players[0])
+    skill, own = match.by_round["skill"].astype(float), np.zeros((120, 4))
+    for g, values in enumerate(decision_values(match.games)):
+        for r in range(4):
+            own[g, r] = own_worth(values, round_=r, player=0 if match.sign[g] > 0 else 1)
+    for found, sign in zip(extremes(match, 7), (1, -1), strict=True):
+        stays = np.minimum(np.maximum(sign * own, sign * skill), 0.0)
+        expected = np.sort(stays, axis=None)[:7]
+        assert expected[-1] < -1
+        np.testing.assert_allclose([stays[place] for place in found], expected, atol=1e-5)
+        told = list(decisions(match, found))
+        np.testing.assert_allclose([sign * each.worth for each in told], expected, atol=1e-5)
+        assert [each.own for each in told] == pytest.approx([own[place] for place in found])
+    nothing = replace(match, by_round={**match.by_round, "skill": np.zeros_like(skill)})
     assert extremes(nothing, 7) == ([], [])
 
 

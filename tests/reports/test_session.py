@@ -10,6 +10,7 @@ import pytest
 from tests.naive.ring_hands import moving_table
 from tests.tournament.jam_hands import Played
 
+from railbird.divat.lessons import ring_lessons
 from railbird.divat.ring import crosstable
 from railbird.divat.ring.scores import RingScore
 from railbird.reports import session as reports
@@ -28,20 +29,24 @@ def test_all_decisions_of_a_player_with_their_worth() -> None:
     every, scores = EveryDecision("Ann", kept=False), list[tuple[Hand, RingScore]]()
     crosstable(HANDS, samples=30, each=lambda _, hand, score: scores.append((hand, score)))
     for number, (hand, score) in enumerate(scores, start=1):
-        every.add(number, hand, score)
-    worths = [
-        float(one.differences[one.position])
+        every.add(number, hand, ring_lessons(hand, score))
+    lessons = [
+        one
         for hand, score in scores
-        for one in score.decisions
+        for one in ring_lessons(hand, score)
         if hand.players[one.position] == "Ann"
     ]
+    worths = [one.worth for one in lessons]
     assert len(worths) > 10
-    assert [one.worth for one in every.decisions] == worths
+    assert [one.lesson for one in every.decisions] == lessons
     assert {one.baseline for one in every.decisions} <= {"fold", "check", "call", "bet", "raise"}
     page = decisions_section(every)
     assert page.count('<span class="down">') == sum(worth <= -0.005 for worth in worths)
     assert page.count('<span class="up">') == sum(worth >= 0.005 for worth in worths)
     assert f"{len(worths)} decisions of Ann" in text_of(page)
+    for one in lessons:
+        assert not one.is_sure or one.why in text_of(page)
+        assert not one.is_sure or one.grade == "fine" or one.grade in text_of(page)
     cost = -sum(worth for worth in worths if worth <= -0.005)
     assert f"cost {cost:.2f} small bets together" in text_of(page)
 
@@ -52,7 +57,8 @@ def test_without_a_baseline_prices_and_equities_are_shown() -> None:
     every.add(1, hand, "no-limit hold'em")
     assert every.player == "Cy"  # who told the hand
     (one,) = every.decisions
-    assert (one.action, one.pot, one.to_call, one.worth) == ("raise to 600, all-in", 150, 100, None)
+    assert (one.action, one.pot, one.to_call) == ("raise to 600, all-in", 150, 100)
+    assert one.lesson is None
     assert one.equity is None  # the big blind's cards are not known
     caller = EveryDecision("Ann", kept=False)
     caller.add(1, hand, "no-limit hold'em")

@@ -78,30 +78,30 @@ def test_print_has_an_error_of_its_own() -> None:
     assert many.tolerance == pytest.approx(0.005 + 3.2905 * 0.01, rel=1e-2)
 
 
-def test_a_bound_matches_differs_or_cannot_be_told() -> None:
-    assert verdicts(more_than("x", 1.0, 0.0, error=0.5)) == ["match"]
+def test_a_bound_is_consistent_differs_or_cannot_be_told() -> None:
+    assert verdicts(more_than("x", 1.0, 0.0, error=0.5)) == ["consistent"]
     (short,) = judged(more_than("x", 0.9, 0.0, error=0.5))
     assert short.too_few
     assert short.printed == "> 0 ± 0.980"
     (wrong,) = judged(more_than("x", -2.0, 0.0, error=0.5))
     assert wrong.verdict == "differs"
     assert wrong.why
-    assert verdicts(less_than("x", -1.0, 0.0, error=0.5)) == ["match"]
+    assert verdicts(less_than("x", -1.0, 0.0, error=0.5)) == ["consistent"]
     assert verdicts(less_than("x", 2.0, 0.0, error=0.5)) == ["differs"]
     each = np.array([1.0, 2.0, 3.0])
-    assert verdicts(claims.mean_more_than("x", each, -0.5)) == ["match"]  # 2 ± 2.48
+    assert verdicts(claims.mean_more_than("x", each, -0.5)) == ["consistent"]  # 2 ± 2.48
     assert verdicts(claims.mean_more_than("x", each, -0.4)) == ["not comparable"]
     fair = np.tile([1.0, -1.0], 20)
-    assert verdicts(claims.same_mean("x", line("gap", fair, fair))) == ["match"]
+    assert verdicts(claims.same_mean("x", line("gap", fair, fair))) == ["consistent"]
     assert verdicts(claims.same_mean("x", line("gap", fair + 1.5, fair))) == ["differs"]
 
 
-def test_at_most_so_much_matches_unless_the_opposite_is_sure() -> None:
+def test_at_most_so_much_is_consistent_unless_the_opposite_is_sure() -> None:
     above = Claim("x", 1.3, 1.0, 0.1, side="≤")
-    assert verdicts(above) == ["match"]
+    assert verdicts(above) == ["consistent"]
     assert verdicts(replace(above, ours=1.4)) == ["differs"]
-    assert verdicts(*[replace(above, ours=1.4)] * 20) == ["match"] * 20  # judged together
-    assert verdicts(replace(above, ours=-5.0)) == ["match"]
+    assert verdicts(*[replace(above, ours=1.4)] * 20) == ["consistent"] * 20  # judged together
+    assert verdicts(replace(above, ours=-5.0)) == ["consistent"]
     (few,) = judged(replace(above, error=float("nan")))
     assert few.too_few
 

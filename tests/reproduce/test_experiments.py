@@ -7,6 +7,7 @@ import re
 import sys
 from dataclasses import fields
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -20,11 +21,14 @@ from railbird.reproduce.divat import styles
 from railbird.reproduce.divat.robustness import robustness, robustness_short
 from railbird.reproduce.drawings import Lines
 from railbird.reproduce.experiment import (
+    Agreement,
     Figure,
     Outcome,
     RunOptions,
     beside,
+    by_second_program,
     compare,
+    holds,
     same_text,
     within,
 )
@@ -44,7 +48,7 @@ def test_a_quick_experiment_gives_its_verdict(name: str) -> None:
     assert bool(outcome.drawings) == experiment.draws
     assert outcome.figures
     for figure in outcome.figures:
-        if figure.verdict != "match":  # a difference must be explained
+        if figure.verdict in ("differs", "not comparable"):  # it must be explained
             assert figure.why, figure
 
 
@@ -99,13 +103,13 @@ def test_a_change_of_a_good_players_edge_is_not_called_none(
     monkeypatch.setattr("railbird.reproduce.divat.robustness.scored", made_up)
     figures = {figure.name: figure for figure in robustness((1,), RunOptions()).figures}
     assert figures["flop, tight high: change, sb a game"].too_few
-    assert figures["flop, moderate: change, sb a game"].verdict == "match"
+    assert figures["flop, moderate: change, sb a game"].verdict == "consistent"
     other[:] = one + 0.06 + rng.normal(0, 0.1, 500)
     (_, _, sure) = robustness((1,), RunOptions()).figures
     assert sure.verdict == "differs"
     other += rng.normal(0, 5, 500)
     short = robustness_short((1,), RunOptions())
-    assert [figure.verdict for figure in short.figures[1:]] == ["match", "differs"]
+    assert [figure.verdict for figure in short.figures[1:]] == ["consistent", "differs"]
     assert "tight high ends farthest" in short.notes[0]
 
 
@@ -143,8 +147,10 @@ def test_the_settings_are_convenient_numbers_near_the_derived_ones() -> None:
 
 def test_all_in_equity_has_an_error_of_its_own() -> None:
     figures = find("kan-unbiased").run(RunOptions(games=200)).figures
-    gap, all_in, _ = (figure.why.split()[-1] for figure in figures[:3])
-    assert gap != all_in
+    errors = [figure.why.split()[-1] for figure in figures[:4]]
+    assert len(set(errors)) == 4, "so have EVAT and Dcash"
+    names = ["DIVAT", "AIE DIVAT", "EVAT", "Dcash"]
+    assert all(f.name.endswith(name) for f, name in zip(figures[:4], names, strict=True))
 
 
 def test_verdicts() -> None:
@@ -158,6 +164,12 @@ def test_verdicts() -> None:
     assert Outcome((match, none)).verdict == "match"
     assert Outcome((none,)).verdict == "not comparable"
     assert Outcome((match, compare("x", 1, 2), none)).verdict == "differs"
+    below = holds("x", 1.0, "< 2", truth=True)
+    assert below.verdict == by_second_program("x", 1.0, 1.05, 0.1).verdict == "consistent"
+    assert by_second_program("x", 1.0, 1.2, 0.1).verdict == "differs"
+    assert Outcome((below, none)).verdict == "consistent"
+    assert Outcome((below, match)).verdict == "match"
+    assert Outcome((match, holds("x", 3.0, "< 2", truth=False))).verdict == "differs"
 
 
 @pytest.mark.parametrize("name", ["kan-4.5", "kan-unbiased", "seca-fig-18"])
@@ -199,7 +211,7 @@ def test_json(
     assert len(rows) == len(find(name).run(RunOptions()).figures)
     for row in rows:
         assert list(row) == FIELDS == [field.name for field in fields(Figure)]
-        assert row["verdict"] in {"match", "differs", "not comparable"}
+        assert row["verdict"] in get_args(Agreement)
 
 
 def test_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -244,7 +256,7 @@ def test_the_list(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
     assert run(["--list", "--json"], monkeypatch) == 0
     rows = json.loads(capsys.readouterr().out)
     assert [row["name"] for row in rows] == list(EXPERIMENTS)
-    assert {row["status"] for row in rows} == {"match", "differs", "not comparable"}
+    assert {row["status"] for row in rows} == set(get_args(Agreement))
     assert all((row["seed"] is None) == (row["games"] == 0) for row in rows)
     monkeypatch.setenv("COLUMNS", "200")
     assert run(["--list"], monkeypatch) == 0
@@ -280,7 +292,7 @@ def test_few_games_cannot_tell(
         assert few or int(games) >= 30
         assert all(row["verdict"] == "not comparable" for row in few)
         assert all(row["verdict"] != "differs" for row in rows)
-        judged = [row["name"] for row in rows if row["verdict"] == "match"]
+        judged = [row["name"] for row in rows if row["verdict"] in ("match", "consistent")]
         assert int(games) >= 30 or all("exact" in each for each in judged)
         assert run([name, "--games", games], monkeypatch) == 0
         text = capsys.readouterr().out

@@ -14,6 +14,7 @@ from railbird.omaha8.rules.oracle import ORACLE
 from railbird.omaha8.rules.regression import analysed
 from railbird.reproduce.drawings import Lines
 from railbird.reproduce.experiment import Experiment, Outcome, RunOptions
+from railbird.reproduce.omaha8.text import STRAIGHTS, boards_for_straights
 from railbird.reproduce.registry import DOCUMENTS, EXPERIMENTS, find
 
 
@@ -28,9 +29,24 @@ filtered model: small blind gives up, chips: differs
 filtered model: big blind gives up, bb: match
 filtered model, print's coefficients: small blind gives up, chips: differs
 filtered model, print's coefficients: big blind gives up, bb: match
+model of Figure 4.4, print's coefficients: small blind v best response, chips: differs
+model of Figure 4.4, print's coefficients: small blind v equilibrium, chips: differs
 """
 VERDICTS = {
     "ho-fig-4.5": COSTS,
+    "ho-text": """
+AsAdQsJd: share of the pot, %: match
+5h4s3c2h: share of the pot, %: match
+As9h8d2c: boards for a straight: differs
+Ts9h8d7c: boards for a straight: differs
+index of Ks Jh Ts 6d: match
+index of Ac 2c 3c 4c: match
+index of Ks Qs Js Ts: match
+match-ups of two hands: match
+look-ups by brute force: match
+sets of eight cards that need no evaluation, %: differs
+less time on a GPU, %: differs
+""",
     "ho-fig-4.7": """
 mean square of the points, by standard errors: differs
 oracle_strategy: differs
@@ -101,6 +117,12 @@ def test_a_stack_after_posting_has_the_big_blind_added() -> None:
     share = 100 * shipped.share("sb", omaha_classes()[1])[shipped.at(46)]
     first = ran("ho-fig-4.1").figures[0]
     assert f"{share:.1f} % of the hands if R = 45 is after posting" in first.why
+
+
+def test_the_straights_of_two_hands_are_not_quite_those_of_the_text() -> None:
+    aces, tens = (set(boards_for_straights(hand)) for hand in STRAIGHTS)
+    assert aces ^ set(STRAIGHTS["As9h8d2c"].split()) == {"543"}
+    assert tens ^ set(STRAIGHTS["Ts9h8d7c"].split()) == {"975"}
 
 
 def test_returns_are_counted_as_often_as_they_occur() -> None:

@@ -14,7 +14,8 @@ from railbird.history.library import Library
 from railbird.studio.samples import Sample, play_sample
 from railbird.studio.settings import StudioSettings
 from railbird.studio.store import StudioStore
-from railbird.studio.work import KINDS, Task
+from railbird.studio.task import Task
+from railbird.studio.work import KINDS
 
 if TYPE_CHECKING:
     from starlette.testclient import TestClient

@@ -17,6 +17,7 @@ from railbird.history.library import Library, MatchInfo, Query, Recorder
 from railbird.players import make_players
 from railbird.studio.app import create_app
 from railbird.studio.settings import StudioSettings
+from railbird.studio.store import StudioStore
 from railbird.table import Betting, Hand, table_rules
 from tests.studio.conftest import HERE, run_here
 
@@ -145,7 +146,7 @@ def test_a_match_that_no_analysis_fits_says_so(client_of_several: TestClient) ->
     assert (refused.status_code, refused.json()["error"]) == (400, why)
 
 
-def test_aivat_is_beside_the_others_and_has_the_verdict(client_of_several: TestClient) -> None:
+def test_aivat_is_beside_the_others(client_of_several: TestClient) -> None:
     found = client_of_several.get("/api/matches/4/analysis").json()
     names = [each["name"] for each in found["estimators"]]
     assert names == ["money", "DIVAT", "AIE", "AIE DIVAT", "EVAT", "AIVAT"]
@@ -153,3 +154,26 @@ def test_aivat_is_beside_the_others_and_has_the_verdict(client_of_several: TestC
     assert "Estimators" in client_of_several.get("/api/matches/4/files/report.html").text
     wrong = client_of_several.post("/api/matches/4/analysis", json={"known": "rules=./bot.py:Bot"})
     assert (wrong.status_code, "NAME=KIND" in wrong.json()["error"]) == (400, True)
+
+
+def test_the_page_is_told_what_the_verdict_is_by(client_of_several: TestClient) -> None:
+    limit = client_of_several.get("/api/matches/4/analysis").json()
+    errors = {each["name"]: each["error"] for each in limit["estimators"]}
+    assert limit["judged_by"] == min(("DIVAT", "AIVAT"), key=lambda name: errors[name])
+    no_limit = client_of_several.get("/api/matches/1/analysis").json()
+    assert no_limit["judged_by"].startswith("least variance")
+
+
+def test_an_analysis_is_found_by_its_match_and_what_was_added(
+    client_of_several: TestClient, several: StudioSettings
+) -> None:
+    """Two matches of one name, or one with AIVAT: the page must find its own job."""
+    asked = {"known": "always-call=always-call"}
+    plain = client_of_several.post("/api/matches/4/analysis", json={}).json()
+    added = client_of_several.post("/api/matches/4/analysis", json=asked).json()
+    assert (plain["about"], added["about"]) == ({"match": 4}, {"match": 4, **asked})
+    assert plain["digest"] != added["digest"]
+    assert added["title"].endswith("with AIVAT of always-call=always-call")
+    with StudioStore(several.folder) as store:
+        for job in (plain, added):
+            store.move_job(job["id"], "cancelled", when=("waiting",))

@@ -97,9 +97,10 @@ def test_equity_and_worth_of_stacks_are_those_of_the_functions(client: TestClien
     assert by_name["harville"] == pytest.approx(icm(asked["stacks"], asked["payouts"]).payoffs)
     solved = icm(asked["stacks"], asked["payouts"], SolvedModel()).payoffs
     assert by_name["solved"] == pytest.approx(solved)
-    assert worth["unsolved"] is None
+    assert worth["refused"] == []
     six = client.post("/api/icm", json={**asked, "stacks": [1, 1, *asked["stacks"][1:]]}).json()
-    assert "6 players" in six["unsolved"]
+    (refused,) = six["refused"]
+    assert (refused["model"], "6 players" in refused["why"]) == ("solved", True)
 
 
 @pytest.mark.parametrize(

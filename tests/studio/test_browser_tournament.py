@@ -41,7 +41,7 @@ def test_a_table_is_valued_and_solved(page: Any, address: str) -> None:  # noqa:
     page.goto(f"{address}/tournament?{TABLE}&node=BB after SB&hand=K7o&versus=roberts")
     first = found.decision("BTN").tidied()
     page.get_by_role(
-        "heading", level=1, name=f"First in, BTN jams {100 * first.share:.2f} %"
+        "heading", level=1, name=f"First in, BTN jams {100 * first.share:.1f} %"
     ).wait_for()
     worth = page.get_by_role("region", name="Worth of Bob").inner_text()
     for model in ("harville", "roberts", "solved"):
@@ -86,7 +86,7 @@ def test_a_stack_is_dragged_and_a_range_is_locked(page: Any, address: str) -> No
     page.get_by_role("button", name="Lock and solve again").click()
     found = solve_hand(STACKS, blinds=(300, 600), payouts=[50, 30, 20], locks={"SB": "QQ+"})
     share = found.decision("BTN").tidied().share
-    page.get_by_role("heading", level=1, name=f"BTN jams {100 * share:.2f} %").wait_for()
+    page.get_by_role("heading", level=1, name=f"BTN jams {100 * share:.1f} %").wait_for()
     assert page.get_by_text("(locked)").is_visible()
     page.reload()
     page.get_by_role("button", name="Unlock", exact=True).click()

@@ -6,6 +6,7 @@ import json
 import signal
 import socket
 import subprocess
+import time
 import urllib.request
 from http.client import HTTPConnection
 from pathlib import Path
@@ -35,6 +36,14 @@ def events(port: int) -> list[dict[str, object]]:
     return told
 
 
+def abort_upload(port: int) -> None:
+    """Go away in the middle of an upload: the studio has nothing to say about that."""
+    with socket.create_connection(("127.0.0.1", port)) as client:
+        head = f"POST /api/imports?name=x HTTP/1.1\r\nHost: localhost:{port}\r\n"
+        client.sendall(f"{head}Content-Length: 1000\r\n\r\nPokerStars".encode())
+        time.sleep(0.2)
+
+
 def test_it_answers_until_it_is_interrupted(tmp_path: Path) -> None:
     port = free_port()
     library = tmp_path / "hands.db"
@@ -44,6 +53,7 @@ def test_it_answers_until_it_is_interrupted(tmp_path: Path) -> None:
         assert f"http://127.0.0.1:{port}/" in wait_for(process.stdout.readline)
         with urllib.request.urlopen(f"http://localhost:{port}/api/health") as answer:
             assert json.load(answer)["status"] == "ok"
+        abort_upload(port)
         told = events(port)
         assert told[-1]["state"] == "failed"
         assert "x.log" in str(told[-1]["error"])

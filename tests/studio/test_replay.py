@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from starlette.testclient import TestClient
 
-from railbird.divat import ring_scores
+from railbird.divat.lessons import hand_lessons
 from railbird.evaluate import equity
 from railbird.history.files import read_text
 from railbird.history.library import Library
@@ -44,11 +44,17 @@ def test_equities_and_decisions_are_those_of_the_functions(reader: TestClient) -
     expected = equity("AcKc", "7h6h", board="Ks5h3d").equities
     assert found["equities"][flop] == pytest.approx(expected)
     assert found["equities"][-1] == [0.0, 1.0]
-    worth = [float(each.differences[each.position]) for each in ring_scores(hand).decisions]
-    assert [each["worth"] for each in found["decisions"]] == pytest.approx(worth)
+    lessons = hand_lessons(hand)
+    for name in ("worth", "round_worth", "grade"):
+        told = [getattr(each, name) for each in lessons]
+        assert [each[name] for each in found["decisions"]] == told
     check = next(each for each in found["decisions"] if each["played"] == "check")
-    assert (check["baseline"], check["grade"]) == ("bet 2", "mistake")
+    # the check cost something, the round did not
+    assert (check["baseline"], check["grade"]) == ("bet 2", "fine")
+    assert check["worth"] < -0.5 < 0.5 < check["round_worth"]
     assert "The baseline would bet 2." in found["comments"][check["step"]]
+    assert "the round as a whole gained 0.52" in found["comments"][check["step"]]
+    assert found["comments"][check["step"]] == check["why"]
     assert found["strengths"][1][0]["made"] == "pair of kings"
 
 

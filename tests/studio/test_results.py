@@ -46,37 +46,46 @@ def test_results_are_those_of_the_function(ann: TestClient, told: StudioSettings
     found = get(ann, "results")
     assert found["heroes"] == ["Ann"]
     assert found["headline"] == results_verdict(whole).headline
-    assert found["all"]["hands"] == ALL
-    assert found["all"]["won"]["mean"] == pytest.approx(whole.all.won.mean)
-    assert found["all"]["money"].startswith(("+$", "-$"))
-    seats = [(kind, seat) for kind, _ in whole.by_kind for seat in ("BTN", "SB", "BB")]
-    assert [(group["kind"], group["name"]) for group in found["positions"]] == seats
-    assert len(seats) == 6
+    assert found["hands"] == ALL
+    games = [
+        (kind, betting)
+        for kind in ("cash games", "tournaments")
+        for betting in ("limit", "no-limit")
+    ]
+    assert [(one["kind"], one["betting"]) for one in found["games"]] == games
+    for one, wanted in zip(found["games"], whole.by_game, strict=True):
+        assert one["name"] == f"{one['kind']}, {one['betting']} {one['game']}" == wanted.name
+        assert one["all"]["won"]["mean"] == pytest.approx(wanted.results.all.won.mean)
+        assert one["all"]["money"].startswith(("+$", "-$")) == (one["kind"] == "cash games")
+        seats = [group.name for group in wanted.results.positions]
+        assert [group["name"] for group in one["positions"]] == seats
+    assert sum(one["all"]["hands"] for one in found["games"]) == ALL
     assert found["tournaments"][0]["roi"] == pytest.approx(1.5)
     assert found["pots"][0]["big_blinds"] == pytest.approx(whole.pots[0].big_blinds)
     assert get(ann, "results") == found  # also when it is kept
     some = get(ann, "results", betting="limit", position="BTN")
-    assert some["all"]["hands"] == part.all.hands
-    assert some["all"]["adjusted"]["mean"] == pytest.approx(part.all.adjusted.mean)
+    assert some["hands"] == part.all.hands
+    adjusted = [one["all"]["adjusted"]["mean"] for one in some["games"]]
+    assert adjusted == pytest.approx([one.all.adjusted.mean for one in part.apart])
     assert some["tournaments"] == []
     both = get(ann, "results", hero="Ann, Bob")
-    assert (both["heroes"], both["all"]["hands"]) == (["Ann", "Bob"], 2 * ALL)
+    assert (both["heroes"], both["hands"]) == (["Ann", "Bob"], 2 * ALL)
 
 
 def test_every_number_opens_the_hands_that_it_counts(ann: TestClient) -> None:
     found = get(ann, "results", won=0)
-    for by, groups in (("position", "positions"), ("stack", "stacks"), ("stakes", "limits"),
-                       ("kind", "kinds")):  # fmt: skip
-        for group in found[groups]:
-            filters = {"won": 0, by: group["name"], "limit": 1}
-            if group["kind"]:  # cash games and tournaments are apart
-                filters["kind"] = group["kind"]
-            assert get(ann, "hands", **filters)["total"] == group["hands"] > 0
-            if by == "position":
-                for key, share in group["shares"].items():
-                    done = get(ann, "hands", **filters, did=key)["total"]
-                    could = get(ann, "hands", **filters, did=f"{key}:could")["total"]
-                    assert (done, could) == (share["done"], share["chances"])
+    for one in found["games"]:
+        game = {"won": 0, "limit": 1} | {key: one[key] for key in ("kind", "game", "betting")}
+        assert get(ann, "hands", **game)["total"] == one["all"]["hands"] > 0
+        for by, groups in (("position", "positions"), ("stack", "stacks"), ("stakes", "limits")):
+            for group in one[groups]:
+                filters = game | {by: group["name"]}
+                assert get(ann, "hands", **filters)["total"] == group["hands"] > 0
+                if by == "position":
+                    for key, share in group["shares"].items():
+                        done = get(ann, "hands", **filters, did=key)["total"]
+                        could = get(ann, "hands", **filters, did=f"{key}:could")["total"]
+                        assert (done, could) == (share["done"], share["chances"])
     named = get(ann, "hands", did="won_at_showdown")
     assert named["heroes"] == ["Ann"]
     assert all(hand["payoffs"][hand["hero"]] > -50 for hand in named["hands"])
@@ -97,20 +106,29 @@ def test_pages_of_filtered_hands_have_each_hand_once(ann: TestClient) -> None:
 
 def test_the_line_ends_at_the_sum(ann: TestClient, told: StudioSettings) -> None:
     with Library(told.library) as library:
-        whole = results(library, ["Ann"])
-    found = get(ann, "results/lines", points=10)
+        whole = results(library, ["Ann"], part=HandsPart(kind="cash games"))
+    limit, no_limit = whole.apart
+    found = get(ann, "results/lines", points=10, kind="cash games", betting="limit")
     last = {line["name"]: line["last"][-1] for line in found["lines"]}
-    assert last["won"] == pytest.approx(whole.line[-1], abs=1e-3)
-    assert last["adjusted"] == pytest.approx(whole.adjusted_line[-1], abs=1e-3)
-    assert (found["total"], len(found["hands"])) == (ALL, 10)
+    assert last["won"] == pytest.approx(limit.line[-1], abs=1e-3)
+    assert last["adjusted"] == pytest.approx(limit.adjusted_line[-1], abs=1e-3)
+    assert (found["total"], len(found["hands"])) == (CASH - no_limit.all.hands, 10)
     assert get(ann, "results/lines", won=10**9)["total"] == 0
+
+
+def test_chips_of_cash_games_and_tournaments_make_no_line(ann: TestClient) -> None:
+    refused = ann.get("/api/results/lines")
+    assert refused.status_code == 400
+    assert "are not added: choose kind" in refused.json()["error"]
+    for kind, hands in (("cash games", CASH), ("tournaments", IN_TOURNAMENT)):
+        assert get(ann, "results/lines", kind=kind)["total"] == hands
     assert get(ann, "results", won=10**9)["headline"] == "No hand of Ann is like that"
 
 
 def test_exports_are_those_of_the_command(ann: TestClient) -> None:
     text = ann.get("/api/results/csv", params={"position": "BTN"})
     rows = list(csv.DictReader(text.text.splitlines()))
-    assert int(rows[0]["hands"]) == get(ann, "results", position="BTN")["all"]["hands"]
+    assert int(rows[0]["hands"]) == get(ann, "results", position="BTN")["hands"]
     assert "attachment" in text.headers["content-disposition"]
     page = ann.get("/api/results/page")
     assert get(ann, "results")["reason"] in page.text
@@ -128,7 +146,7 @@ def test_the_library_can_be_told_whose_it_is(client: TestClient, settings: Studi
     assert found["players"][0] == {"name": "Ann", "told": ALL, "shown": 0}
     kept = client.put("/api/results/heroes", json={"names": ["Bob", "Cid"]})
     assert kept.json()["heroes"] == ["Bob", "Cid"]
-    assert get(client, "results")["all"]["hands"] == 2 * ALL
+    assert get(client, "results")["hands"] == 2 * ALL
     assert "limit holdem, big blind $0.02" in get(client, "results/choices")["stakes"]
 
 
@@ -145,7 +163,7 @@ def test_hands_of_an_older_version_are_counted_by_a_job(settings: StudioSettings
         assert refused.status_code == 409
         assert "3 hands of an older version" in refused.json()["error"]
     run_here(settings, "counting", {})
-    assert get(client, "results")["all"]["hands"] == before.hands
+    assert get(client, "results")["hands"] == before.hands
 
 
 def test_new_hands_and_summaries_change_what_is_kept(settings: StudioSettings) -> None:
@@ -154,7 +172,7 @@ def test_new_hands_and_summaries_change_what_is_kept(settings: StudioSettings) -
     with Library(settings.library) as library:
         for count in (10, 20):
             library.add(played[:count], source=str(count))
-            assert get(client, "results")["all"]["hands"] == count
+            assert get(client, "results")["hands"] == count
             assert get(client, "hands", hero="Ann")["total"] == count
         event = TournamentTable("7", buy_in=900, bounty=0, fee=100, currency="USD")
         for prize in (500, 4000):

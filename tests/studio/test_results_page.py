@@ -30,17 +30,27 @@ def test_from_a_number_to_its_hands_to_the_hand(
     address, found = studio
     page.goto(f"{address}/results")
     page.get_by_role("heading", level=1, name="Ann").wait_for()
+    games = page.get_by_role("region", name="Games")
+    games.get_by_role("row").nth(len(found.by_game)).wait_for()  # a line each, and the heads
+    name, _, _, cash = found.by_game[0]
+    assert name == "cash games, limit holdem"
+    lines = page.get_by_role("heading", name="Big blinds, hand by hand: ")
+    assert lines.count() == len(found.by_game) == 4
+    check_access(page)
+    games.get_by_role("link", name=name, exact=True).click()
+    page.wait_for_url("**betting=limit*")
+    page.wait_for_function("document.querySelectorAll('.reading').length === 1")
     reading = page.locator(".reading")
-    reading.get_by_role("link", name="Hand 1079").wait_for()  # the cursor names the hand
-    assert f"Won {found.line[-1]:+,.1f} bb".replace("-", "−") in reading.inner_text()
-    cash = found.by_kind[0][1]
+    reading.get_by_role("link", name="Hand 1069").wait_for()  # the cursor names the hand
+    won = f"{cash.line[-1]:+,.1f}".replace("-", "−") if round(cash.line[-1], 1) else "0.0"
+    assert f"Won {won} bb" in reading.inner_text()
     button = cash.positions[0]
     row = page.get_by_role("region", name="By position").get_by_role("row", name="BTN").first
     assert f"{button.won.mean:+,.1f}".replace("-", "−") in row.inner_text()
     vpip = button.shares["vpip"]
     check_access(page)
 
-    row.get_by_role("link", name=f"VPIP, BTN, cash games: {100 * vpip.share:.1f} %").click()
+    row.get_by_role("link", name=f"VPIP, BTN: {100 * vpip.share:.1f} %").click()
     page.get_by_role("heading", level=1, name=f"{vpip.done} hands").wait_for()
     assert page.get_by_label("a position", exact=True).input_value() == "BTN"
     check_access(page)
@@ -56,7 +66,7 @@ def test_the_filter_is_in_the_address(
     studio: tuple[str, Any],
 ) -> None:
     address, _ = studio
-    page.goto(f"{address}/results?kind=cash+games&at=30")
+    page.goto(f"{address}/results?kind=cash+games&betting=limit&at=30")
     page.get_by_text("After hand 30").wait_for()
     page.get_by_label("Add a condition").select_option("position")
     page.get_by_label("a position", exact=True).select_option("SB")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +11,15 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
+from railbird.cards.classes import HOLDEM_CLASSES
 from railbird.history.importing import import_file
 from railbird.history.library import Library
 from railbird.studio.app import create_app
 from railbird.studio.settings import StudioSettings
 from railbird.studio.store import StudioStore
+from railbird.table.tournament import TournamentTable
 from railbird.tournament import JamSpot, icm, jam_spot, solve_hand
+from railbird.tournament.jamfold.solve import default_epsilon
 from tests.studio.conftest import HERE, run_here
 from tests.tournament.jam_hands import HEADS_UP, OTHERS, RING, write_jams
 
@@ -36,7 +41,8 @@ def test_the_worth_of_a_table_is_that_of_every_model(client: TestClient) -> None
     roberts = next(one for one in found["models"] if one["model"] == "roberts")
     expected = icm(STACKS, [50, 30, 20], "roberts", bounties=[10, 10, 10])
     assert roberts["payoffs"] == pytest.approx([one.total for one in expected.players])
-    assert "bounties" in found["unsolved"] or "blinds" in found["unsolved"]
+    (refused,) = found["refused"]
+    assert refused == {"model": "solved", "why": "the solved tournament has no bounties"}
     fits = {"stacks": "4500,3000,6000", "blinds": "300/600", "payouts": "50,30,20"}
     models = client.post("/api/tournament/worth", json=fits).json()["models"]
     assert [one["model"] for one in models][-1] == "solved"
@@ -68,16 +74,68 @@ def test_a_locked_range_stays_and_the_others_answer_it(client: TestClient) -> No
     assert free["SB"]["share"] < 0.9
 
 
-def test_four_players_are_rough_at_once_and_exact_by_a_job(
-    client: TestClient, settings: StudioSettings
+def test_four_to_six_players_are_solved_at_once_as_exactly_as_by_the_command(
+    client: TestClient,
 ) -> None:
-    four = {"stacks": "3k,4k,5k,6k", "blinds": "300/600", "payouts": "50,30,20"}
-    rough = solved(client, table=four)
-    assert rough["solution"]["is_rough"]
-    assert 1e-6 < rough["solution"]["epsilon"] < 1e-4
-    assert solved(client, table=four, exact=True)["solution"] is None
-    with StudioStore(settings.folder) as store:
-        assert store.jobs() == []  # only the person starts one
+    """A rough solution says other percentages than ``railbird jam`` about the same table."""
+    four = {"stacks": "3k,4500,1500,4500", "blinds": "150/300", "payouts": "50,30,20"}
+    found = solved(client, table=four)["solution"]
+    assert found["epsilon"] <= default_epsilon(4) == 1e-6
+    by_command = solve_hand((3000, 4500, 1500, 4500), blinds=(150, 300), payouts=[50, 30, 20])
+    for one, other in zip(found["decisions"], by_command.decisions, strict=True):
+        assert one["jam"] == pytest.approx(other.tidied().jam.tolist(), abs=1e-9)
+    six = {"stacks": "12k,8k,15k,6k,9k,20k", "blinds": "500/1000", "payouts": "50,30,20"}
+    assert solved(client, table=six)["why_job"] is None
+
+
+def test_a_job_is_known_by_all_that_was_asked(settings: StudioSettings) -> None:
+    """The solution of other prizes must not be shown as that of these."""
+    reader = TestClient(create_app(settings), base_url=HERE)  # it does not run jobs
+    seven = {"stacks": "1k,2k,3k,4k,5k,6k,7k", "blinds": "150/300", "payouts": "50,30,20"}
+    asked: list[dict[str, Any]] = [
+        {"table": seven},
+        {"table": seven | {"payouts": "65,35"}},
+        {"table": seven | {"bb_ante": "300"}},
+        {"table": seven | {"bounties": "10"}},
+        {"table": seven | {"bounties": "10", "progressive": True}},
+        {"table": seven, "locks": ["BB=20%"]},
+        {"table": seven, "folded": [0]},
+        {"table": seven, "model": "roberts"},
+    ]
+    digests = [solved(reader, **each)["digest"] for each in asked]
+    jobs = [reader.post("/api/tournament/jobs", json=each).json() for each in asked]
+    assert [job["digest"] for job in jobs] == digests
+    assert len(set(digests)) == len({job["id"] for job in jobs}) == len(asked)
+    again = reader.post("/api/tournament/jobs", json=asked[0]).json()
+    assert again["id"] == jobs[0]["id"]
+    assert "65,35" in jobs[1]["title"]
+
+
+def test_each_model_answers_or_refuses_alone(client: TestClient) -> None:
+    """At eight players and more one model refuses: stacks and the others stay."""
+    ten = {"stacks": ",".join(f"{n}k" for n in range(1, 11)), "payouts": "50,30,20"}
+    found = client.post("/api/tournament/worth", json=ten | {"blinds": "150/300"}).json()
+    assert len(found["stacks"]) == len(found["big_blinds"]) == 10
+    assert [one["model"] for one in found["models"]] == ["harville", "weitzman", "roberts", "chips"]
+    assert [one["model"] for one in found["refused"]] == ["pressure", "solved"]
+    assert "give at most 7" in found["refused"][0]["why"]
+    nine = {"stacks": list(range(1, 10)), "payouts": [50, 30, 20]}
+    assert len(client.post("/api/icm", json=nine).json()["models"]) == 4
+    wrong = client.post("/api/tournament/worth", json=ten | {"payouts": ",".join(["1"] * 11)})
+    assert wrong.status_code == 400  # no model takes it
+    assert "payouts" in wrong.json()["error"]
+
+
+@pytest.mark.parametrize("lock", ["BB=22+,xx", "XX=20%", "BB"])
+def test_a_range_that_cannot_be_locked_is_refused_before_a_job(
+    client: TestClient, lock: str
+) -> None:
+    seven = {"stacks": "1k,2k,3k,4k,5k,6k,7k", "blinds": "150/300", "payouts": "50,30,20"}
+    for path in ("solve", "jobs"):
+        asked = {"table": seven, "locks": [lock]}
+        answer = client.post(f"/api/tournament/{path}", json=asked)
+        assert (answer.status_code, answer.json()["error"].count("\n")) == (400, 0)
+    assert client.get("/api/jobs").json() == []
 
 
 def test_a_look_ahead_is_a_job_whose_solution_is_kept(settings: StudioSettings) -> None:
@@ -87,7 +145,7 @@ def test_a_look_ahead_is_a_job_whose_solution_is_kept(settings: StudioSettings) 
     assert waiting["solution"] is None
     assert "fgs:1" in waiting["why_job"]
     job = reader.post("/api/tournament/jobs", json=asked).json()
-    assert job["title"] == waiting["job"]
+    assert job["digest"] == waiting["digest"]
     with StudioStore(settings.folder) as store:
         kept = store.job(job["id"])
         assert kept is not None
@@ -120,6 +178,34 @@ def test_a_pasted_hand_becomes_a_table_and_a_verdict(client: TestClient, tmp_pat
     assert "changed" in found["verdict"]
 
 
+def test_prizes_judge_nothing_while_others_are_left(
+    client: TestClient, settings: StudioSettings
+) -> None:
+    """The hand itself does not tell that there are other tables: a later one does."""
+    hands = [
+        replace(
+            HEADS_UP[1].hand(n),
+            table=f"Tournament #77, $5+$0.50, Level IV, table 77 {n}",
+            when=datetime(2026, 1, 1, 12, n),
+            tournament=TournamentTable("77", buy_in=500, fee=50, currency="USD"),
+        )
+        for n in (1, 2)
+    ]
+    with Library(settings.library) as library:
+        library.add(hands, source="session")
+    verdicts = []
+    for spot in client.get("/api/tournament/spots").json()["spots"]:
+        table = {name: spot[name] for name in ("stacks", "blinds")}
+        for payouts, model in (("50,30,20", "harville"), ("", "chips")):
+            asked = {"table": table | {"payouts": payouts}, "model": model, "spot": spot["spot"]}
+            verdicts.append(solved(client, **asked)["solution"]["verdict"])
+    early, early_chips, late, late_chips = verdicts
+    assert early.startswith("This cannot be judged: more players are left than sit at this table")
+    assert late.endswith("The values are as if these 2 players were all that is left.")
+    assert early_chips == late_chips
+    assert "To jam was better" in late_chips
+
+
 def test_spots_of_the_library_come_in_pages(
     client: TestClient, settings: StudioSettings, tmp_path: Path
 ) -> None:
@@ -149,8 +235,24 @@ def test_the_trainer_asks_and_scores(client: TestClient) -> None:
     right = client.post("/api/tournament/reply", json=reply | {"play": False}).json()
     assert (wrong["is_right"], right["is_right"]) == (False, True)
     assert wrong["lost"] == pytest.approx(wrong["ev_fold"] - wrong["ev_jam"])
+    found = solved(client)["solution"]
+    same = solve_hand(STACKS, blinds=(300, 600), ante=50, payouts=[50, 30, 20])
+    least = same.least_difference
+    assert least > found["epsilon"]
+    decision = found["decisions"][0]
+    gaps = np.abs(np.subtract(decision["ev_jam"], decision["ev_fold"])) / found["pool"]
+    closest = HOLDEM_CLASSES[int(np.argmin(gaps))]
+    assert min(gaps) < least
+    for play in (False, True):  # either is right, and nothing is lost
+        close = reply | {"decision": decision["name"], "hand_class": closest, "play": play}
+        assert client.post("/api/tournament/reply", json=close).json()["lost"] == 0
+    for number in range(1, 40):
+        question = client.post("/api/tournament/question", json=asked | {"number": number}).json()
+        one = by_name[question["decision"]]
+        at = HOLDEM_CLASSES.index(question["hand_class"])
+        assert abs(one["ev_jam"][at] - one["ev_fold"][at]) / found["pool"] >= least
     (day,) = client.get("/api/training/jam").json()
-    assert (day["answers"], day["right"]) == (2, 1)
+    assert (day["answers"], day["right"]) == (4, 3)
     assert day["lost"] == pytest.approx(wrong["share"])
 
 

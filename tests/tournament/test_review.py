@@ -11,15 +11,18 @@ from typing import Any
 import numpy as np
 import pytest
 
+from railbird.cards.classes import HOLDEM_CLASSES
 from railbird.cards.range_text import common_range_text
 from railbird.cards.ranges import Range
 from railbird.errors import OptionError, RulesError
 from railbird.history import read_hands, write_hands
+from railbird.reports.jam import verdict
 from railbird.table.hand import Hand
 from railbird.table.state import State
 from railbird.table.tournament import TournamentTable
 from railbird.tournament import JamSpot, Judged, Passed, jam_spot, review_hands, solve_hand
 from railbird.tournament.jamfold.rules import JamRules
+from railbird.tournament.review.judge import judge
 from tests.tournament.jam_hands import HEADS_UP, OTHERS, RING, Played, write_jams
 
 
@@ -57,7 +60,8 @@ def test_only_a_choice_that_is_clearly_right_is_not_solved_to_the_end() -> None:
     )
     first, easy, *others = answers
     assert isinstance(first, Judged)
-    assert first.best == "jam"  # a solution to 1e-4 folds, by a margin of 24 times its epsilon
+    assert first.ev_in > first.ev_fold  # a solution to 1e-4 folds, by 24 times its epsilon
+    assert first.best == "either"  # one to 1e-6 jams, but it cannot tell so small a difference
     assert isinstance(easy, Judged)
     assert easy.cost == 0
     assert 1e-6 < easy.found.epsilon <= (easy.ev_in - easy.ev_fold) / easy.pool / 100
@@ -128,7 +132,7 @@ def test_bounties_of_the_text(tmp_path: Path) -> None:
     (hand,) = read_hands(file)
     assert hand.tournament is not None
     assert hand.tournament.heads == (3000, 500)
-    review = partial(review_hands, payouts=(50, 30), epsilon=1e-4)
+    review = partial(review_hands, payouts=(50, 30), epsilon=1e-4, last_table=True)
     (told,) = review([hand], bounties="text")
     assert isinstance(told, Judged)
     assert (told.spot.heads, told.spot.progressive) == ((5, 30), True)  # Bob acts first
@@ -184,6 +188,40 @@ def test_costs() -> None:
     assert fold.cost == pytest.approx(fold.ev_in - fold.ev_fold)
     assert fold.cost_share == pytest.approx((fold.cost or 0) / 2000)
     assert (fold.cost or 0) > 100  # ace-king folded is worth more than a big blind
+
+
+@pytest.mark.parametrize("played", [HEADS_UP[0], RING[0]])
+def test_what_cannot_be_told_costs_nothing(played: Played) -> None:
+    """Close decisions are no mistakes, and all others are what a finer solution says."""
+    spot = spot_of(played)
+    rules = spot.rules
+    solve = partial(solve_hand, rules.stacks, blinds=rules.blinds, ante=rules.ante)
+    fine = solve(epsilon=1e-8).decision(spot.decision)
+    differ, counts = [], []
+    for epsilon in (1e-4, 1e-6):
+        found, close = solve(epsilon=epsilon), 0
+        for name in HOLDEM_CLASSES:
+            fold, jam = (
+                judge(replace(spot, hand_class=name, went_in=in_), payouts=None, found=found)
+                for in_ in (False, True)
+            )
+            assert isinstance(fold, Judged)
+            assert isinstance(jam, Judged)
+            gap = abs(fold.ev_in - fold.ev_fold)
+            costs = {fold.cost, jam.cost}
+            assert costs == ({0} if gap < fold.least else {0, gap})
+            _, ev_fold, ev_in = fine.of_hand(name)
+            best = "jam" if ev_in > ev_fold else "fold"
+            if fold.is_close:
+                assert fold.best == "either"
+                assert "no difference that can be told" in verdict(fold)
+                close += 1
+            else:
+                assert fold.best == jam.best == best
+            differ += [name] if (fold.ev_in > fold.ev_fold) != (best == "jam") else []
+        counts.append(close)
+    assert differ  # a verdict that rests on them would be noise
+    assert counts[0] > counts[1]
 
 
 def test_other_decisions_are_named() -> None:

@@ -15,7 +15,7 @@ from railbird.equilibrium.two_actions import Runs, step
 from railbird.errors import OptionError
 from railbird.tournament.whole import states
 from railbird.tournament.whole.evaluate import best_responses, ex_post, finishing
-from railbird.tournament.whole.game import WholeGame
+from railbird.tournament.whole.game import WholeGame, policy_bytes
 from railbird.tournament.whole.inner import INNERS
 from railbird.tournament.whole.solve import (
     GAMMA,
@@ -376,6 +376,21 @@ def test_what_does_not_fit_into_memory_is_refused() -> None:
     """Nine players have 177,232,627 states, and their regrets alone are 69 TB."""
     with pytest.raises(OptionError, match=r"9 players with 45 units need .* GB of memory"):
         solve_tournament(TournamentStakes(), 9)
+
+
+@pytest.mark.small
+def test_the_memory_that_is_asked_for_counts_the_unknowns_of_a_layer() -> None:
+    """Six players need 4.1 GB for them."""
+    stakes = TournamentStakes(units=9)
+    game, held, unknowns = WholeGame(stakes, 4), 0, []
+    for n in (2, 3, 4):
+        layer = game.layer(n)
+        policy = layer.blank_policy()
+        system = PolicySystem(policy.ends, layer.after, layer.place)
+        held += policy.jams.nbytes + policy.ends.nbytes + layer.after.nbytes
+        unknowns.append(system.columns.nbytes)
+        assert system.columns.nbytes == layer.after.nbytes
+    assert policy_bytes(stakes, 4, keeps_regrets=False) == held + max(unknowns)
 
 
 def test_values_do_not_depend_on_the_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,17 @@ import typer
 
 from railbird.cli.analysis.wanted import Wanted, given_of
 from railbird.cli.app import app
-from railbird.cli.library_option import OfMatch, Since, Until, need_hands, query_of, say_undated
+from railbird.cli.library_option import (
+    OfBetting,
+    OfGame,
+    OfMatch,
+    OfPlayers,
+    Since,
+    Until,
+    need_hands,
+    query_of,
+    say_undated,
+)
 from railbird.cli.options import Json, LibraryPath
 from railbird.errors import OptionError
 
@@ -86,6 +96,9 @@ def analyze(
     last: Annotated[
         bool, typer.Option("--last", help="Analyse the library's newest match or session.")
     ] = False,
+    game: OfGame = None,
+    betting: OfBetting = None,
+    players: OfPlayers = None,
     match: OfMatch = None,
     since: Since = None,
     until: Until = None,
@@ -95,13 +108,15 @@ def analyze(
     """Separate skill from luck in a match or a session.
 
     The result says who played better, by how much, and how certain that is. Hands of three and more
-    players are analysed as a ring, with or without --ring.
+    players are analysed as a ring, with or without --ring. If a player of the library has played
+    several games, each is judged apart in one line; --game, --betting and --players choose one.
 
     \b
     Examples:
       railbird analyze match.log --report match.html
       railbird analyze --match "final table" --player Ann
       railbird analyze --last --player you
+      railbird analyze --player you --game omaha8
       railbird analyze ring.log --columns ring.csv --figures charts
       railbird analyze match.log --settings tight-low,aggressive-low
       railbird analyze match.log --known sparbot --values values.npz
@@ -125,26 +140,52 @@ def analyze(
         as_json=as_json,
     )
     chosen = {"--match": match, "--since": since, "--until": until, "--library": library}
+    games = {"--game": game, "--betting": betting, "--players": players}
     files = tuple(logs or ())
     if hand is not None:
         _only_hand(wanted, {"LOG": logs or None, "--ring": ring or None, "--last": last or None,
-                            "--format": format_name, **chosen})  # fmt: skip
+                            "--format": format_name, **chosen, **games})  # fmt: skip
         from railbird.cli.analysis.one_hand import show_hand
 
         show_hand(hand, wanted.settings, as_json=as_json)
         return
     _check_source(files, format_name, last=last, player=player, chosen=chosen)
     wanted.check_files(files)
-    from railbird.cli.analysis.source import Source, last_match
+    from railbird.cli.analysis.source import NothingJudgedError, Source, last_match
 
     if last:
         match = last_match(library).name
-    query = query_of(library, match=match, since=since, until=until)
+    query = query_of(
+        library,
+        match=match,
+        since=since,
+        until=until,
+        game=game,
+        betting=betting,
+        players=players,
+    )
     if not files:
         need_hands(library, query)
         say_undated(library, query)
     source = Source(files, format_name, library, query)
-    _show(source, wanted, ring=ring)
+    if player is not None and not files:
+        from railbird.cli.analysis.own_games import own_games, show_games
+
+        apart = own_games(source, player)
+        if ring:  # any game of two may also be analysed as a ring
+            apart = [one for one in apart if one.is_ring] or apart[:1]
+        if len(apart) > 1:
+            show_games(apart, wanted)
+            return
+        source = apart[0].source if len(apart) == 1 else source
+    try:
+        _show(source, wanted, ring=ring)
+    except NothingJudgedError as error:
+        if wanted.report is None:
+            raise
+        from railbird.cli.analysis.session import show_session
+
+        show_session(source, wanted, ring=ring, why=str(error))
 
 
 def _settings(text: str | None) -> Baseline | None:
@@ -217,7 +258,7 @@ def _show(source: Source, wanted: Wanted, *, ring: bool) -> None:
     if wanted.report is not None and not source.is_limit_holdem():
         from railbird.cli.analysis.session import show_session
 
-        show_session(source, wanted, ring=ring)
+        show_session(source, wanted, ring=ring, why=f"{source.name} is not limit hold'em")
         return
     several = ring or source.is_ring()
     if several and wanted.heads_up_options():

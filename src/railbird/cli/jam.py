@@ -26,7 +26,7 @@ from railbird.cli.model_option import (
     Stakes,
 )
 from railbird.cli.options import Figures, GameName, Json, hand_class
-from railbird.cli.played_hands import Hero, read_spot, refuse_locked_folds, refuse_with_from
+from railbird.cli.played_hands import Hero, LastTable, read_spot, refuse_locked_folds
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.prizes import prizes
@@ -111,6 +111,7 @@ def jam(
         str, typer.Option(help="Which hand of --from: its number, or its place in the file.")
     ] = "",
     hero: Hero = "",
+    last_table: LastTable = False,
     game: GameName = "holdem",
     model: ModelName = "",
     levels: Levels = "",
@@ -209,16 +210,20 @@ def jam(
     spot = None
     if file is not None:
         given = {"--stacks": stacks, "--blinds": blinds, "--ante": ante, "--bb-ante": bb_ante}
-        refuse_with_from(given | {"--ranking": ranking})
+        given["--ranking"] = ranking
         kind = hand_class(hand) if hand else ""
-        spot = read_spot(file, hand_number, kind=kind, hero=hero, payouts=payouts)
+        paid = prizes(payouts) if payouts else None
+        spot = read_spot(
+            file, hand_number, given, kind=kind, hero=hero, payouts=paid, last_table=last_table
+        )
         chips, names = list(spot.rules.stacks), spot.names
         blinds = "/".join(repr(x) for x in (*spot.rules.blinds, spot.rules.ante))
         big_blind_ante = spot.rules.big_blind_ante
     else:
-        for option, text in (("--hand-number", hand_number), ("--hero", hero)):
-            if text:
-                raise OptionError(f"{option} {text} needs a file of hands: give --from")
+        told = {f"--hand-number {hand_number}": hand_number, f"--hero {hero}": hero}
+        for option, is_given in (told | {"--last-table": last_table}).items():
+            if is_given:
+                raise OptionError(f"{option} needs a file of hands: give --from")
         chips, names = named_stacks(stacks)
         big_blind_ante = one_number(bb_ante, "--bb-ante")
     choice = ModelChoice(

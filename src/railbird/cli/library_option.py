@@ -23,6 +23,11 @@ OfMatch = Annotated[
     str | None,
     typer.Option("--match", help="Only this match or table: its number, or part of its name."),
 ]
+OfGame = Annotated[str | None, typer.Option("--game", "-g", help=GAMES_HELP)]
+OfBetting = Annotated[str | None, typer.Option(help="limit, pot-limit or no-limit.")]
+OfPlayers = Annotated[
+    int | None, typer.Option("--players", help="Only tables with this many players.")
+]
 Since = Annotated[str | None, typer.Option(help="Played on or after, such as 2026-01-31, in UTC.")]
 Until = Annotated[str | None, typer.Option(help="Played before this date or time, in UTC.")]
 
@@ -30,11 +35,9 @@ _QUERY_OPTIONS: dict[str, Any] = {
     "player": Annotated[
         str | None, typer.Option("--player", "-p", help="Only hands of this player.")
     ],
-    "game": Annotated[str | None, typer.Option("--game", "-g", help=GAMES_HELP)],
-    "betting": Annotated[str | None, typer.Option(help="limit, pot-limit or no-limit.")],
-    "players": Annotated[
-        int | None, typer.Option("--players", help="Only tables with this many players.")
-    ],
+    "game": OfGame,
+    "betting": OfBetting,
+    "players": OfPlayers,
     "match": OfMatch,
     "since": Since,
     "until": Until,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -21,6 +21,25 @@ if TYPE_CHECKING:
 Hero = Annotated[
     str, typer.Option(help="Whose decisions, if the text does not say: a name, or several.")
 ]
+
+
+LastTable = Annotated[
+    bool,
+    typer.Option(
+        "--last-table", help="Nobody is left at other tables, where the text does not say it."
+    ),
+]
+
+
+def places_of(file: Path) -> dict[str, int]:
+    """In which place the summaries of a folder say that tournaments, by number, ended."""
+    from railbird.history.summaries import read_summaries
+
+    places: dict[str, int] = {}
+    for part in sorted(file.rglob("*")) if file.is_dir() else []:
+        summaries = read_summaries(part, on_problem=lambda _: None) if part.is_file() else None
+        places |= {one.tournament.number: one.place for one in summaries or () if one.place}
+    return places
 
 
 def hands_of(file: Path, hero: str = "") -> Iterator[Hand]:
@@ -53,11 +72,12 @@ def hands_of(file: Path, hero: str = "") -> Iterator[Hand]:
                 raise
 
 
-def refuse_cash(hands: Iterable[Hand], payouts: str) -> None:
+def refuse_cash(hands: Iterable[Hand], payouts: Sequence[float] | None) -> None:
     """Refuse prizes where all hands are of cash games."""
     if payouts and all(_is_cash(hand) for hand in hands):
+        given = ",".join(f"{prize:g}" for prize in payouts)
         raise OptionError(
-            f"--payouts {payouts}: this is a cash game, which has no prizes: omit it to play for "
+            f"--payouts {given}: this is a cash game, which has no prizes: omit it to play for "
             "chips, or give hands of a tournament"
         )
 
@@ -80,14 +100,35 @@ def _names(hero: str) -> list[str]:
     return [name.strip() for name in hero.split(",") if name.strip()]
 
 
-def read_spot(file: Path, number: str, *, kind: str, hero: str, payouts: str) -> JamSpot:
-    """The jam-or-fold decision in a hand of a file; ``kind`` replaces the hero's cards."""
-    from railbird.tournament import Passed, jam_spot
+def read_spot(
+    file: Path,
+    number: str,
+    given: Mapping[str, str],
+    *,
+    kind: str,
+    hero: str,
+    payouts: Sequence[float] | None,
+    last_table: bool,
+) -> JamSpot:
+    """The jam-or-fold decision in a hand of a file; ``kind`` replaces the hero's cards.
 
-    hand = _chosen(file, number, hero)
+    Options that are ``given`` beside the file are refused.
+    """
+    from railbird.tournament import Passed, jam_spot
+    from railbird.tournament.review.field import fields
+
+    _refuse_with_from(given)
+    if last_table and not payouts:
+        raise OptionError("--last-table is for prizes: give them with --payouts, or omit it")
+    hands, at = _chosen(file, number, hero)
+    hand = hands[at]
     check_hero([hand], hero)
     refuse_cash([hand], payouts)
-    spot = jam_spot(hand)
+    spot = jam_spot(hand, fields(hands, last_table=last_table)[at])
+    if payouts and not isinstance(spot, Passed):
+        why = spot.field.why_not(payouts, spot.rules.players)
+        if why:
+            raise OptionError(f"--payouts: hand {spot.hand}: {why}")
     if isinstance(spot, Passed):
         raise HistoryError(f"hand {hand.number} of {file} cannot be judged: {spot.why}")
     if kind:
@@ -100,7 +141,7 @@ def read_spot(file: Path, number: str, *, kind: str, hero: str, payouts: str) ->
     return spot
 
 
-def refuse_with_from(given: dict[str, str]) -> None:
+def _refuse_with_from(given: Mapping[str, str]) -> None:
     """Refuse what a hand that was played says itself."""
     for option, text in given.items():
         if text:
@@ -124,8 +165,8 @@ def refuse_locked_folds(locks: dict[str, str], spot: JamSpot) -> None:
             raise OptionError(f"--lock {name}: this player folded before anybody jammed: omit it")
 
 
-def _chosen(file: Path, number: str, hero: str) -> Hand:
-    """A hand by its number, or else by its place in the file."""
+def _chosen(file: Path, number: str, hero: str) -> tuple[list[Hand], int]:
+    """The hands of a file, and the place of one by its number, or else by its place."""
     if file.is_dir():
         raise HistoryError(
             f"{file} is a folder: give a file of it, or judge all with railbird review"
@@ -135,16 +176,16 @@ def _chosen(file: Path, number: str, hero: str) -> Hand:
         raise HistoryError(f"{file} holds no hand that can be read: check the file")
     if not number:
         if len(hands) == 1:
-            return hands[0]
+            return hands, 0
         raise HistoryError(
             f"{file} holds {len(hands)} hands: choose one with --hand-number, such as "
             f"{hands[0].number or 1}, or judge all with railbird review"
         )
-    for hand in hands:
+    for at, hand in enumerate(hands):
         if hand.number == number.lstrip("#"):
-            return hand
+            return hands, at
     if number.isdecimal() and 1 <= int(number) <= len(hands):
-        return hands[int(number) - 1]
+        return hands, int(number) - 1
     raise HistoryError(
         f"--hand-number {number}: {file} has no such hand; give the number of a hand, or its place "
         f"from 1 to {len(hands)}"

@@ -43,8 +43,10 @@ def reproduce(
 ) -> None:
     """Recompute a published table or figure.
 
-    Our values are shown next to the printed ones. With fewer games than the experiment takes, what
-    they cannot decide is "too few to tell". The name of a document lists its experiments.
+    Our values are shown next to the printed ones. A printed number that ours agrees with is a
+    "match". What is said in another way (a bound, an identity, a sign) is "consistent" with ours.
+    With fewer games than the experiment takes, what they cannot decide is "too few to tell". The
+    name of a document lists its experiments.
 
     \b
     Examples:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +12,14 @@ import typer
 from railbird.cli.app import app
 from railbird.cli.model_option import SOLVED, ModelChoice, ModelName, Progressive, Stakes
 from railbird.cli.options import Json
-from railbird.cli.played_hands import Hero, check_hero, hands_of, refuse_cash
+from railbird.cli.played_hands import (
+    Hero,
+    LastTable,
+    check_hero,
+    hands_of,
+    places_of,
+    refuse_cash,
+)
 from railbird.cli.ui.files import check_files
 from railbird.cli.ui.output import print_json, progress_bar
 from railbird.cli.ui.prizes import prizes
@@ -45,6 +53,7 @@ def review(
         ),
     ] = "",
     progressive: Progressive = False,
+    last_table: LastTable = False,
     model: ModelName = "",
     hero: Hero = "",
     depth: Annotated[
@@ -68,7 +77,7 @@ def review(
       railbird review tournament.txt --payouts 50,30,20
       railbird review session/ --depth 10 --html review.html
       railbird review tournament.txt -p prizes.txt --bounties text --json
-      railbird review final.txt -p 50,30,20 --model fgs:1
+      railbird review final.txt -p 50,30,20 --last-table --model fgs:1
     """
     from railbird.reports.review import Review
     from railbird.tournament import review_hands
@@ -76,13 +85,15 @@ def review(
     _check(payouts, model, depth, least)
     _check_bounties(bounties, payouts, progressive)
     check_files({"--html": html})
+    if last_table and not payouts:
+        raise OptionError("--last-table is for prizes: give them with --payouts, or omit it")
     paid = prizes(payouts) if payouts else None
     heads = _heads(bounties)
     hands = [hand for file in files for hand in hands_of(file, hero)]
     if not hands:
         raise HistoryError(f"{', '.join(map(str, files))}: no hand can be read: check the file")
     check_hero(hands, hero)
-    refuse_cash(hands, payouts)
+    refuse_cash(hands, paid)
     answers = review_hands(
         hands,
         payouts=paid,
@@ -91,8 +102,11 @@ def review(
         model=model or "harville",
         depth=depth,
         processes=None,
+        places={number: place for file in files for number, place in places_of(file).items()},
+        last_table=last_table,
     )
     found = Review(*_judge(answers, len(hands)), depth=depth, least=least / 100)
+    _refuse_field(found)
     if html is not None:
         from railbird.reports.page import write_page
         from railbird.reports.review import review_page
@@ -149,6 +163,17 @@ def _heads(bounties: str) -> float | str | None:
     return given[0]
 
 
+def _refuse_field(found: Review) -> None:
+    """Refuse prizes where all decisions were made while players may have been at other tables."""
+    from railbird.stats import counted
+
+    whys = Counter(one.why for one in found.passed if one.field)
+    if whys and not found.judged:
+        (why, count), *others = whys.most_common()
+        rest = f" ({counted(count, 'hand')}; for other reasons {sum(n for _, n in others)})"
+        raise OptionError(f"--payouts: {why}{rest if others else ''}")
+
+
 def _judge(
     answers: Iterator[Judged | Passed], hands: int
 ) -> tuple[tuple[Judged, ...], tuple[Passed, ...]]:
@@ -200,13 +225,14 @@ def _print_unjudged(unjudged: Sequence[Passed]) -> None:
 
 def _json(found: Review, html: Path | None) -> dict[str, object]:
     from railbird.cli.ui.judged_screen import judged_json
-    from railbird.reports.review import rule_text
+    from railbird.reports.review import exactness_text, rule_text
 
     return {
         "hands": len(found.judged) + len(found.passed),
         "rule": rule_text(found),
         "depth": found.depth,
         "least": found.least,
+        "exactness": exactness_text(found),
         "cost": found.cost,
         "cost_share": found.cost_share,
         "costly": [one.spot.hand for one in found.costly],

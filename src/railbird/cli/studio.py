@@ -48,6 +48,7 @@ def studio(
     from railbird.studio.security import token_for
     from railbird.studio.serve import serve
     from railbird.studio.settings import PORT, StudioSettings
+    from railbird.studio.store import StudioStore
 
     if port is not None and not 1 <= port <= HIGHEST_PORT:
         raise OptionError(f"--port {port} is not a port: choose one from 1 to {HIGHEST_PORT}")
@@ -57,7 +58,8 @@ def studio(
         port=port or PORT,
         token=token_for(host, expose=expose),
     )
-    Library(settings.library).close()  # refused before anything is served
+    for opened in (Library(settings.library), StudioStore(settings.folder)):
+        opened.close()  # refused before anything is served
     serve(settings, ready=lambda address: _ready(settings, address, browser=not no_browser))
     print("\nrailbird: the studio is closed", file=sys.stderr)
 

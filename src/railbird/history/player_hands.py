@@ -19,7 +19,7 @@ from railbird.table.money import money
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Marks = npt.NDArray[np.bool_]
-Grouping = Literal["kind", "position", "stack", "limit"]
+Grouping = Literal["kind", "game", "position", "stack", "limit"]
 
 DEPTHS = (10, 20, 40, 100, 200)
 """Stacks in big blinds that separate the groups by stack."""
@@ -42,13 +42,14 @@ _LATER = {
 class HandsPart:
     """Which of the hands of a person to take; None means any.
 
-    ``kind``, ``position``, ``stack`` and ``limit`` are names of groups. ``did`` is the key of a
-    statistic, such as ``vpip``: the hands in which it was done, or with ``vpip:could`` those in
-    which it could be done; ``aggression`` and ``aggression_frequency`` are the hands that count
-    in these.
+    ``kind``, ``game``, ``position``, ``stack`` and ``limit`` are names of groups. ``did`` is the
+    key of a statistic, such as ``vpip``: the hands in which it was done, or with ``vpip:could``
+    those in which it could be done; ``aggression`` and ``aggression_frequency`` are the hands that
+    count in these.
     """
 
     kind: str | None = None
+    game: str | None = None
     position: str | None = None
     stack: str | None = None
     limit: str | None = None
@@ -167,16 +168,32 @@ class PlayerHands:
     def _keys(self) -> Mapping[str, tuple[Ints, tuple[str, ...]]]:
         """By grouping: the group of each hand as a place in the names, and the names."""
         depth = np.searchsorted(DEPTHS, self.column("stack") / self.big_blind, side="right")
-        limits = limit_names(self.stakes)
-        limit = np.zeros(len(self._is_tournament), dtype=np.int64)
+        limits, games = limit_names(self.stakes), game_names(self.stakes)
+        limit, game = (np.zeros(len(self._is_tournament), dtype=np.int64) for _ in range(2))
         for number, stake in self.stakes.items():
             limit[number] = limits.index(limit_name(stake))
+            game[number] = games.index(game_name(stake))
         return {
             "kind": (self._is_tournament[self.stake].astype(np.int64), KINDS),
+            "game": (game[self.stake], games),
             "position": (self.seats, tracking.SEATS),
             "stack": (depth, STACKS),
             "limit": (limit[self.stake], limits),
         }
+
+
+def game_names(stakes: Mapping[int, Stake]) -> tuple[str, ...]:
+    """The names of games: limit, no-limit, pot-limit, and the same for each kind of cards."""
+    return tuple(dict.fromkeys(game_name(s) for s in sorted(stakes.values(), key=_game)))
+
+
+def game_name(stake: Stake) -> str:
+    """The betting and the cards, such as ``no-limit holdem``."""
+    return f"{stake.betting} {stake.game}"
+
+
+def _game(stake: Stake) -> tuple[str, str]:
+    return stake.game, stake.betting
 
 
 def limit_names(stakes: Mapping[int, Stake]) -> tuple[str, ...]:
@@ -195,7 +212,7 @@ def _size(stake: Stake) -> tuple[bool, str, str, str, float]:
 
 def limit_name(stake: Stake) -> str:
     """What was played, in words."""
-    game = f"{stake.betting} {stake.game}"
+    game = game_name(stake)
     if stake.tournament:
         return f"tournament, {game}"
     if not stake.big_blind:

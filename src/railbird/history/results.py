@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import nan
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,15 @@ from railbird import stats
 from railbird.errors import LibraryError, OptionError
 from railbird.history.library import Library, Query, find_player
 from railbird.history.library.counting import Entry
-from railbird.history.player_hands import Floats, Grouping, HandsPart, Ints, Marks, PlayerHands
+from railbird.history.player_hands import (
+    Floats,
+    Grouping,
+    HandsPart,
+    Ints,
+    Marks,
+    PlayerHands,
+    game_name,
+)
 from railbird.history.tracking import flags as tracking
 from railbird.table.money import Money, money
 
@@ -42,9 +50,11 @@ class Group:
 
     ``won`` and ``adjusted`` are in big blinds per 100 hands: what was won, and what would have been
     won on average with the cards that were still to come in all-ins, without hands whose big blind
-    is not known. ``money`` and ``rake`` are by
-    currency, without tournament chips. ``aggression`` is bets and raises per call after the flop,
+    is not known. ``money`` and ``rake`` are by currency, without tournament chips; chips that are
+    worth no money are by big blind. ``aggression`` is bets and raises per call after the flop,
     and ``aggression_frequency`` their share of all bets, raises, calls and folds there.
+
+    A group of cash games and tournaments has no rates, and a group of several games no shares.
     """
 
     name: str
@@ -109,14 +119,17 @@ class Tournaments:
 class PlayerResults:
     """The results of a person under all of their names.
 
-    ``kinds`` are cash games and tournaments. ``line`` and ``adjusted_line`` are big blinds after
-    each hand, beginning with 0. If there are both kinds, ``apart`` has the results of each: a big
-    blind of a tournament is not one of a cash game, and rates and lines of both mean little.
+    ``kinds`` are cash games and tournaments; ``games`` are limit hold'em, no-limit hold'em and so
+    on. ``line`` and ``adjusted_line`` are big blinds after each hand in order of time, beginning
+    with 0. If there are both kinds, or several games, ``apart`` has the results of each: a big
+    blind of a tournament is not one of a cash game, and how often somebody bets depends on the
+    game. Positions, stacks and lines are only there.
     """
 
     heroes: tuple[str, ...]
     all: Group
     kinds: tuple[Group, ...]
+    games: tuple[Group, ...]
     positions: tuple[Group, ...]
     stacks: tuple[Group, ...]
     limits: tuple[Group, ...]
@@ -127,9 +140,25 @@ class PlayerResults:
     apart: tuple[PlayerResults, ...] = ()
 
     @property
-    def by_kind(self) -> tuple[tuple[str, PlayerResults], ...]:
-        """The results of each kind of game that was played, with its name."""
-        return tuple((each.kinds[0].name, each) for each in self.apart or (self,) if each.kinds)
+    def by_game(self) -> tuple[OneGame, ...]:
+        """The results of each game that was played, cash games and tournaments apart."""
+        found = []
+        for each in self.apart or (self,):
+            if not each.kinds:
+                continue
+            kind, game = each.kinds[0].name, each.games[0].name
+            names = [kind] * (len(self.kinds) > 1) + [game] * (len(self.games) > 1)
+            found.append(OneGame(", ".join(names) or kind, kind, game, each))
+        return tuple(found)
+
+
+class OneGame(NamedTuple):
+    """The results of one game: what it is called among the others, its kind and its name."""
+
+    name: str
+    kind: str
+    game: str
+    results: PlayerResults
 
 
 def find_heroes(library: Library, names: Sequence[str] = ()) -> tuple[str, ...]:
@@ -176,20 +205,27 @@ def results_of(hands: PlayerHands, entries: Sequence[Entry] = ()) -> PlayerResul
     def groups(by: Grouping) -> tuple[Group, ...]:
         return tuple(_group(hands, name, some) for name, some in hands.groups(by))
 
-    kinds = groups("kind")
-    parts = [hands.only(HandsPart(kind=kind.name)) for kind in kinds] if len(kinds) > 1 else []
+    kinds, games = groups("kind"), groups("game")
+    parts = [
+        part
+        for kind in kinds
+        for game in games
+        if len(part := hands.only(HandsPart(kind=kind.name, game=game.name)))
+    ]
+    apart = tuple(map(results_of, parts)) if len(parts) > 1 else ()
     return PlayerResults(
         heroes=hands.heroes,
         all=_group(hands, "all", np.ones(len(hands), dtype=np.bool_)),
         kinds=kinds,
-        positions=groups("position"),
-        stacks=groups("stack"),
+        games=games,
+        positions=() if apart else groups("position"),
+        stacks=() if apart else groups("stack"),
         limits=groups("limit"),
         tournaments=_tournaments(entries),
         pots=_pots(hands),
-        line=_line(hands.won),
-        adjusted_line=_line(hands.adjusted),
-        apart=tuple(map(results_of, parts)),
+        line=_line(hands.won[:0] if apart else hands.won),
+        adjusted_line=_line(hands.adjusted[:0] if apart else hands.adjusted),
+        apart=apart,
     )
 
 
@@ -200,7 +236,9 @@ def _line(won: Floats) -> Floats:
 def _group(hands: PlayerHands, name: str, some: Marks) -> Group:
     """The results of the hands that are marked."""
     stake = hands.stake[some]
-    sized = some & hands.is_sized
+    played = [hands.stakes[number] for number in np.flatnonzero(np.bincount(stake)).tolist()]
+    sized = some & hands.is_sized & (len({each.tournament for each in played}) < 2)
+    is_one = len({game_name(each) for each in played}) < 2
     times = np.bincount(hands.flag_of[some], minlength=len(hands.flags))
     facts = {fact: int(times @ tracking.has(hands.flags, fact)) for fact in tracking.Fact}
     bets = int(times @ tracking.bets_of(hands.flags))
@@ -215,23 +253,34 @@ def _group(hands: PlayerHands, name: str, some: Marks) -> Group:
         adjusted_money=_money(hands, hands.column("adjusted")[some], stake),
         rake=_money(hands, hands.column("rake")[some], stake),
         shares={
-            each.key: Share(facts[each.done], facts[each.chance]) for each in tracking.STATISTICS
+            each.key: Share(facts[each.done], facts[each.chance]) if is_one else Share(0, 0)
+            for each in tracking.STATISTICS
         },
-        aggression=bets / calls if calls else nan,
-        aggression_frequency=bets / answers if answers else nan,
+        aggression=bets / calls if calls and is_one else nan,
+        aggression_frequency=bets / answers if answers and is_one else nan,
     )
 
 
 def _money(hands: PlayerHands, column: npt.NDArray[Any], stake: Ints) -> dict[str, float]:
-    """A column in the money of cash games, by currency; with the stakes of the hands."""
+    """A column in the money of cash games, by currency; with the stakes of the hands.
+
+    Chips are in the currency of their big blind: those of different tables are not the same.
+    """
     sums = np.bincount(stake, weights=column)
     found: dict[str, float] = {}
+    blinds: dict[str, str] = {}
     for number in np.flatnonzero(np.bincount(stake)).tolist():
         what = hands.stakes[number]
         if not what.tournament:
             worth = money(what.chip)
-            currency = worth.sign or worth.code or CHIPS
+            currency = worth.sign or worth.code
+            if not currency:
+                blind = f"{what.big_blind / worth.chips:g}" if what.big_blind else "unknown"
+                currency = f"{CHIPS} at big blind {blind}"
+                blinds[currency] = blind
             found[currency] = found.get(currency, 0.0) + float(sums[number]) / worth.chips
+    if len(blinds) == 1:
+        return {CHIPS if name in blinds else name: amount for name, amount in found.items()}
     return found
 
 
@@ -257,13 +306,16 @@ def _pots(hands: PlayerHands) -> tuple[Pot, ...]:
 def amounts(sums: Mapping[str, float], *, plus: bool = False) -> str:
     """Sums of money by currency, such as ``+$12.50``; empty if there are none."""
     return ", ".join(
-        Money(
-            100,
-            "" if currency.isalnum() else currency,
-            currency if currency.isalnum() else "",
-        )(round(100 * amount), plus=plus)
+        Money(100, *(("", currency) if _is_word(currency) else (currency, "")))(
+            round(100 * amount), plus=plus
+        )
         for currency, amount in sums.items()
     )
+
+
+def _is_word(currency: str) -> bool:
+    """Whether a currency stands behind its amounts."""
+    return currency.isalnum() or currency.startswith(CHIPS)
 
 
 def _tournaments(entries: Sequence[Entry]) -> tuple[Tournaments, ...]:

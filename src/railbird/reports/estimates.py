@@ -23,7 +23,7 @@ from railbird.reports.parts import (
     what_it_does,
 )
 from railbird.reports.session import EveryDecision, decisions_section
-from railbird.stats import counted
+from railbird.stats import counted, of
 from railbird.table.state import ROUND_NAMES
 
 _BETS = {"bb": "big blind", "sb": "small bet"}
@@ -155,5 +155,6 @@ def _costly_section(summary: GameSummary, *, kept: bool) -> str:
             f"baseline: {in_words(each.baseline, each.seats, shown=name)}",
         )
         items.append(f"<li>{'<br>'.join(lines)}</li>")
-    said = f"<p>Rounds in which {hero} left the baseline first.</p>"
+    decisions = of("the decisions", summary.players[0], name)
+    said = f"<p>Rounds in which {decisions} cost most: at most what the whole round did.</p>"
     return section("costly", f"What cost {hero} most", f"{said}<ol>{''.join(items)}</ol>")

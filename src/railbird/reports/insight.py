@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from railbird.cards.card import HoleCards, format_cards
 from railbird.cards.classes import holdem_class, omaha_class
 from railbird.divat.hands import RefusedError
-from railbird.divat.ring.scores import RingDecision, ring_scores
+from railbird.divat.lessons import Lesson, explained, hand_lessons
+from railbird.divat.marks import Grade
 from railbird.evaluate.equities.equity import equity
 from railbird.evaluate.strength.metrics import hand_metrics
 from railbird.history.replay import ReplayStep, replay_steps
@@ -17,15 +18,6 @@ from railbird.stats import does
 from railbird.table.hand import Hand
 from railbird.table.money import money
 from railbird.table.state import BOARD_CARDS, State
-
-Grade = Literal["fine", "inaccuracy", "mistake", "blunder"]
-GRADES: tuple[tuple[float, Grade], ...] = (
-    (0.1, "fine"),
-    (0.5, "inaccuracy"),
-    (1.5, "mistake"),
-    (float("inf"), "blunder"),
-)
-"""What a decision is called that loses less than this, in small bets."""
 
 _SAMPLES = 20_000
 _SEED = 0
@@ -47,7 +39,10 @@ class SeatStrength(NamedTuple):
 
 
 class JudgedStep(NamedTuple):
-    """A decision beside the baseline's: what it was worth to its player, in small bets."""
+    """A decision beside the baseline's: see `railbird.divat.lessons.Lesson`.
+
+    ``why`` is the lesson in words.
+    """
 
     step: int
     position: int
@@ -56,7 +51,9 @@ class JudgedStep(NamedTuple):
     is_same: bool
     worth: float
     error: float
+    round_worth: float
     grade: Grade
+    why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,17 +81,6 @@ class HandInsight:
     comments: tuple[str, ...]
 
 
-def grade(worth: float) -> Grade:
-    """What to call a decision that is worth this much, in small bets.
-
-    Examples
-    --------
-    >>> grade(0.3), grade(-0.2), grade(-4.0)
-    ('fine', 'inaccuracy', 'blunder')
-    """
-    return next(name for most, name in GRADES if -worth < most)
-
-
 def insight(hand: Hand) -> HandInsight:
     """Look at a hand from all sides; the same hand always gives the same numbers."""
     steps = replay_steps(hand)
@@ -104,7 +90,7 @@ def insight(hand: Hand) -> HandInsight:
     refused = ""
     decisions: tuple[JudgedStep, ...] = ()
     try:
-        decisions = tuple(judged_steps(hand, steps, ring_scores(hand).decisions))
+        decisions = tuple(judged_steps(hand, steps, hand_lessons(hand)))
     except RefusedError as error:
         refused = str(error)
     by_place = {each.step: each for each in decisions}
@@ -195,32 +181,34 @@ def _strengths(hand: Hand, steps: Sequence[ReplayStep]) -> Iterator[tuple[SeatSt
 
 
 def judged_steps(
-    hand: Hand, steps: Sequence[ReplayStep], decisions: Sequence[RingDecision]
+    hand: Hand, steps: Sequence[ReplayStep], lessons: Sequence[Lesson]
 ) -> Iterator[JudgedStep]:
     """The decisions at their steps, in words."""
     places = [place for place, step in enumerate(steps) if step.kind == "action"]
     amount = money(hand.chip)
     state = State(hand.rules, hand.stacks)
-    for place, each in zip(places, decisions, strict=True):
-        words = [
-            state.word(action)
-            + (f" to {amount(action)}" if action > 0 and state.level else "")
-            + (f" {amount(action)}" if action > 0 and not state.level else "")
-            for action in (each.action, each.baseline)
-        ]
-        worth = float(each.differences[each.position])
-        is_same = words[0] == words[1]
+    for place, lesson, action in zip(places, lessons, hand.actions, strict=False):
+        raised = state.options().lowest_raise or state.level + hand.rules.bets[state.round]
+        played, baseline = (
+            state.word(done)
+            + (f" to {amount(done)}" if done > 0 and state.level else "")
+            + (f" {amount(done)}" if done > 0 and not state.level else "")
+            for done in (action, raised if lesson.baseline > 0 else lesson.baseline)
+        )
+        name = hand.players[lesson.position]
         yield JudgedStep(
             step=place,
-            position=each.position,
-            played=words[0],
-            baseline=words[1],
-            is_same=is_same,
-            worth=worth,
-            error=float(each.errors[each.position]),
-            grade="fine" if is_same else grade(worth),
+            position=lesson.position,
+            played=played,
+            baseline=baseline,
+            is_same=lesson.is_same,
+            worth=lesson.worth,
+            error=lesson.error,
+            round_worth=lesson.round_worth,
+            grade=lesson.grade,
+            why=explained(lesson, name, played=played, baseline=baseline),
         )
-        state.apply(each.action)
+        state.apply(action)
 
 
 def _comment(
@@ -237,20 +225,7 @@ def _comment(
         return f"{'; '.join(held)}." if held else "Nobody’s cards are known."
     if step.kind == "street":
         return " ".join(_standing(hand, shares, street))
-    if judged is None:
-        return ""
-    name = hand.players[judged.position]
-    if judged.is_same:
-        return f"The baseline would {judged.baseline} too."
-    sure = abs(judged.worth) > 2 * judged.error
-    what = "costs" if judged.worth < 0 else "is worth"
-    size = f"{abs(judged.worth):.2f} small bets" if sure else "about nothing"
-    said = f"The baseline would {judged.baseline}. To {judged.played} instead {what} {name} {size}"
-    return f"{said}: {_grade_words(judged.grade)}."
-
-
-def _grade_words(name: Grade) -> str:
-    return {"fine": "fine", "inaccuracy": "an inaccuracy"}.get(name, f"a {name}")
+    return "" if judged is None else judged.why
 
 
 def _standing(

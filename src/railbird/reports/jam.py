@@ -97,7 +97,8 @@ def jam_page(
     ante = f", ante {rules.ante:g}" if rules.ante else ""
     if rules.big_blind_ante:
         ante += f", big-blind ante {rules.big_blind_ante:g}"
-    says = "" if judged is None else f"<p><strong>{plain(verdict(judged))}</strong></p>"
+    told = "" if judged is None else verdict(judged) + assumed(judged)
+    says = told and f"<p><strong>{plain(told)}</strong></p>"
     return page(
         "\n".join(sections),
         title=f"Jam or fold: {rules.players} players, "
@@ -321,6 +322,12 @@ def verdict(judged: Judged) -> str:
     deed = f"{who}: {spot.did}, with an effective stack of {spot.depth:.1f} big blinds."
     worth = f"{money_text(abs(judged.ev_in - judged.ev_fold))} ({_of_pool(judged)})"
     caveat = _deep_caveat(spot.depth)
+    if judged.is_close:
+        least = f"{money_text(judged.least)} ({100 * judged.least / judged.pool:.4f} % of the pool)"
+        return (
+            f"{deed} It makes no difference that can be told: jam and fold are less than {least} "
+            f"apart.{caveat}"
+        )
     if judged.cost is None:
         return f"{deed} Of jam and fold, {judged.best} is better by {worth}.{caveat}"
     if not judged.cost:
@@ -328,6 +335,14 @@ def verdict(judged: Judged) -> str:
         other = "fold" if spot.went_in else in_
         return f"{deed} That was right: a {other} costs {worth}.{caveat}"
     return f"{deed} To {judged.best} was better: the {spot.did} cost {worth}.{caveat}"
+
+
+def assumed(judged: Judged) -> str:
+    """Who is taken to be left, as a sentence after another; empty where it does not matter."""
+    if judged.found.rules.payouts is None or judged.spot.field.is_all:
+        return ""
+    players = judged.spot.rules.players
+    return f" The values are as if these {players} players were all that is left."
 
 
 def _deep_caveat(depth: float) -> str:
@@ -456,8 +471,8 @@ def spaced(range_text: str) -> str:
     return "any two" if range_text == "random" else range_text.replace(",", ", ")
 
 
-def percent(part: float, digits: int = 2) -> str:
-    """A part in percent, or a dash if there is none."""
+def percent(part: float, digits: int = 1) -> str:
+    """A part in percent, or a dash if there is none: of frequencies, what ε can tell."""
     return "–" if isnan(part) else f"{100 * part:.{digits}f}"
 
 

@@ -32,7 +32,7 @@ from railbird.reports.parts import (
     with_error,
 )
 from railbird.reports.session import EveryDecision, decisions_section
-from railbird.stats import CONVENTION, does, of
+from railbird.stats import CONVENTION, of
 
 MOST_DECISIONS = 10
 """How many of the worst and of the best rounds are drawn."""
@@ -141,9 +141,8 @@ def _hidden(match: MatchAnalysis) -> str:
 def _body(match: MatchAnalysis, summary: Summary) -> str:
     """The sections that need at least one game."""
     hero = name(match.players[0])
-    divat, hand, view = (
-        of(what, match.players[0], name, begins=what == "DIVAT")
-        for what in ("DIVAT", "hand", "the view")
+    divat, hand = (
+        of(what, match.players[0], name, begins=what == "DIVAT") for what in ("DIVAT", "hand")
     )
     worst, best = extremes(match, MOST_DECISIONS)
     return "\n".join(
@@ -177,8 +176,8 @@ def _body(match: MatchAnalysis, summary: Summary) -> str:
             section(
                 "decisions",
                 "Rounds that mattered most",
-                f"<p>The rounds with the largest DIVAT difference, from {view}, among those in "
-                f"which {does(match.players[0], 'left the baseline first', name)}. "
+                f"<p>The rounds in which {of('the decisions', match.players[0], name)} cost or "
+                "earned most, at most what the whole round did. "
                 "<code>k</code> is check, <code>c</code> call, <code>b</code> bet, <code>r</code> "
                 "raise, and <code>f</code> fold. Capital letters are the button’s actions.</p>"
                 f"<h3>Cost {hero} most</h3>{decision_cards(match, worst)}"

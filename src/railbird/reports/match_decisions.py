@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from railbird.cards.card import RANKS, SUIT_SYMBOLS, SUITS, Card
-from railbird.divat.heads_up.decisions import Decision, GameRound, decisions
+from railbird.divat.heads_up.by_decision import GameRound
+from railbird.divat.heads_up.decisions import Decision, decisions
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.words import in_words
+from railbird.divat.lessons import round_reasons
 from railbird.reports.parts import name, plain, signed
 
 _AS_TEXT = "\ufe0e"
@@ -27,12 +29,14 @@ def decision_cards(match: MatchAnalysis, places: list[GameRound]) -> str:
     """Several rounds, drawn, or a sentence if there are none."""
     if not places:
         return "<p>There are none.</p>"
-    drawings = "".join(_decision(each) for each in decisions(match, places))
+    drawings = "".join(
+        _decision(each, round_reasons(match, each.place)) for each in decisions(match, places)
+    )
     return f'<div class="decisions">{drawings}</div>'
 
 
-def _decision(decision: Decision) -> str:
-    """A round of a game, drawn."""
+def _decision(decision: Decision, reasons: str) -> str:
+    """A round of a game, drawn, with what the hero did in it."""
     view = decision.round
     played, baseline = decision.pots
     share = f"; {100 * view.share:.0f}&nbsp;% of the baseline" if view.mixed else ""
@@ -47,6 +51,7 @@ def _decision(decision: Decision) -> str:
 {in_words(view.baseline, decision.seats, shown=name)}
 <small>pot&nbsp;{baseline:g}&nbsp;sb{share}</small></dd>
 </dl>
+{f"<p>{plain(reasons)}</p>" if reasons else ""}
 <p class="note"><code>{decision.text}</code></p>
 </article>"""
 

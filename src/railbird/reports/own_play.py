@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 
 from railbird.cards.card import Card, format_cards
 from railbird.divat.hands import RefusedError
-from railbird.divat.ring.scores import ring_scores
+from railbird.divat.lessons import hand_lessons
+from railbird.divat.marks import GRADES, Grade
 from railbird.errors import OptionError
 from railbird.history.replay import replay_steps
-from railbird.reports.insight import GRADES, Grade, JudgedStep, judged_steps
+from railbird.reports.insight import JudgedStep, judged_steps
 from railbird.stats import counted
 from railbird.table.hand import Hand, finish
 from railbird.table.state import BOARD_CARDS, CALL, FOLD, ROUND_NAMES, State
@@ -73,7 +74,7 @@ def review_session(hands: Iterable[tuple[int, Hand]], player: str) -> SessionRev
         won += hand.payoffs[place]
         steps = replay_steps(hand)
         try:
-            judged = judged_steps(hand, steps, ring_scores(hand).decisions)
+            judged = judged_steps(hand, steps, hand_lessons(hand))
         except RefusedError as error:
             refused[str(error)] += 1
             continue
@@ -135,10 +136,14 @@ def _before(hand: Hand, step: int) -> State:
 def try_again(hand: Hand, step: int, action: int) -> JudgedStep:
     """What another action at a step of a hand would have been worth, against the baseline's.
 
-    The cards that come later do not matter: the value is a mean over all of them.
+    The cards that come later do not matter: the value is a mean over all of them. Behind another
+    action both go on as the baseline; behind the one that was played, the round is as it was.
     """
     state = _before(hand, step)
-    actions = [*hand.actions[: len(state.actions)], action]
+    done = len(state.actions)
+    if action == hand.actions[done]:
+        return _judged(hand, step, None)
+    actions = [*hand.actions[:done], action]
     state.apply(action)
     while not state.is_over:  # how it ends does not matter either
         actions.append(FOLD if state.can_fold() else CALL)
@@ -147,10 +152,14 @@ def try_again(hand: Hand, step: int, action: int) -> JudgedStep:
     free = (Card(card) for card in range(52) if card not in used)
     board = hand.board + tuple(next(free) for _ in range(5 - len(hand.board)))
     ended = finish(replace(hand, actions=tuple(actions), board=board, run_outs=(), rake=0, added=0))
+    return _judged(ended, step, done + 1)
+
+
+def _judged(hand: Hand, step: int, first: int | None) -> JudgedStep:
+    """The decision at a step, as if nothing had followed the ``first`` ones."""
     try:
-        decisions = ring_scores(ended).decisions
+        lessons = hand_lessons(hand, first=first)
     except RefusedError as error:
         raise OptionError(f"this decision cannot be judged: {error}") from None
-    return next(
-        each for each in judged_steps(ended, replay_steps(ended), decisions) if each.step == step
-    )
+    judged = judged_steps(hand, replay_steps(hand), lessons)
+    return next(each for each in judged if each.step == step)

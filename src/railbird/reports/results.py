@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
 from railbird import stats
 from railbird.cards import format_cards
-from railbird.history.results import Group, PlayerResults, Tournaments, amounts
+from railbird.history.results import CHIPS, Group, OneGame, PlayerResults, Tournaments, amounts
 from railbird.history.tracking import STATISTICS
 from railbird.reports.charts import Curve, line_chart, thinned
 from railbird.reports.page import page
@@ -20,6 +20,15 @@ from railbird.table.hand import Hand
 from railbird.table.money import SYMBOLS, money
 
 _PLACES = 8
+
+
+def _per_100(mean: stats.Mean) -> str:
+    return f"{signed(mean.mean, 1)} ± {stats.shown(mean.error, '.1f')}"
+
+
+def capital(text: str) -> str:
+    """A name at the beginning of a line."""
+    return text[:1].upper() + text[1:]
 
 
 def in_percent(share: float) -> str:
@@ -71,6 +80,29 @@ def _verdict(group: Group, who: str, *, many: bool) -> ResultsVerdict:
         rest = f"; to be sure of a rate of this size takes {takes} hands"
     luck = f", {stats.shown(adjusted.mean, '+.1f')} all-in adjusted"
     return ResultsVerdict(headline, rate + luck + rest, sure=won.is_sure)
+
+
+def won_rows(parts: Sequence[OneGame], per_100: Callable[[stats.Mean], str]) -> list[list[str]]:
+    """A row of text for each game: name, hands, money, bb/100, all-in adjusted, rake."""
+    return [
+        [
+            one.name,
+            f"{group.hands:,}",
+            _together(group.money, plus=True),
+            per_100(group.won),
+            per_100(group.adjusted),
+            _together(group.rake),
+        ]
+        for one in parts
+        for group in (one.results.all,)
+    ]
+
+
+def _together(money: Mapping[str, float], *, plus: bool = False) -> str:
+    """Money in one cell; chips of several tables are told with each limit."""
+    if sum(currency.startswith(CHIPS) for currency in money) > 1:
+        return "see limits"
+    return amounts(money, plus=plus) or "–"
 
 
 def tournament_rows(found: PlayerResults) -> list[list[str]]:
@@ -164,13 +196,13 @@ def results_page(
 ) -> str:
     """The page; ``hands`` are those of the pots, by id. See `pot_rows`."""
     heroes = " and ".join(map(name, found.heroes))
-    parts = found.by_kind
+    parts = found.by_game
     body = [
-        section("won", "What was won", _won(found.kinds) + _each(parts, _chart)),
+        section("won", "What was won", _won(parts) + _each(parts, _chart)),
         section("statistics", "How they played", _each(parts, lambda each: _statistics(each.all))),
         section("position", "By position", _each(parts, lambda e: _groups(e.positions, "Seat"))),
         section("stack", "By stack", _each(parts, lambda each: _groups(each.stacks, "Stack"))),
-        section("limit", "By limit", _groups(found.limits, "Limit")),
+        section("limit", "By limit", _groups(found.limits, "Limit", with_money=True)),
     ]
     if found.tournaments:
         head = ("Currency", "Entered", "Finished", "Cost", "Won", "ROI", "Places")
@@ -192,31 +224,17 @@ def results_page(
     )
 
 
-def _each(parts: Sequence[tuple[str, PlayerResults]], show: Callable[[PlayerResults], str]) -> str:
-    """What is shown of each kind of game, below its name if there are several."""
+def _each(parts: Sequence[OneGame], show: Callable[[PlayerResults], str]) -> str:
+    """What is shown of each game, below its name if there are several."""
     if len(parts) == 1:
-        return show(parts[0][1])
-    return "".join(f"<h3>{plain(kind.capitalize())}</h3>{show(each)}" for kind, each in parts)
+        return show(parts[0].results)
+    return "".join(f"<h3>{plain(capital(one.name))}</h3>{show(one.results)}" for one in parts)
 
 
-def _won(kinds: Sequence[Group]) -> str:
-    rows = [
-        [
-            plain(kind.name),
-            f"{kind.hands:,}",
-            plain(amounts(kind.money, plus=True) or "–"),
-            _per_100(kind.won),
-            _per_100(kind.adjusted),
-            plain(amounts(kind.rake) or "–"),
-        ]
-        for kind in kinds
-    ]
-    head = ("Kind", "Hands", "Won", "bb/100", "All-in adjusted", "Rake")
+def _won(parts: Sequence[OneGame]) -> str:
+    rows = [list(map(plain, row)) for row in won_rows(parts, _per_100)]
+    head = ("Game", "Hands", "Won", "bb/100", "All-in adjusted", "Rake")
     return table(head, rows, caption="Big blinds per 100 hands, with standard errors")
-
-
-def _per_100(mean: stats.Mean) -> str:
-    return f"{signed(mean.mean, 1)} ± {stats.shown(mean.error, '.1f')}"
 
 
 def _chart(found: PlayerResults) -> str:
@@ -244,12 +262,14 @@ def _statistics(group: Group) -> str:
     return facts_list(facts)
 
 
-def _groups(groups: Sequence[Group], what: str) -> str:
-    head = (what, "Hands", "bb/100", "All-in adjusted", *(plain(s.name) for s in STATISTICS))
+def _groups(groups: Sequence[Group], what: str, *, with_money: bool = False) -> str:
+    won = ("Won",) if with_money else ()
+    head = (what, "Hands", *won, "bb/100", "All-in adjusted", *(plain(s.name) for s in STATISTICS))
     rows = [
         [
             plain(group.name),
             f"{group.hands:,}",
+            *(plain(amounts(group.money, plus=True) or "–") for _ in won),
             _per_100(group.won),
             signed(group.adjusted.mean, 1),
             *(in_percent(group.shares[s.key].share) for s in STATISTICS),
@@ -259,23 +279,21 @@ def _groups(groups: Sequence[Group], what: str) -> str:
     return table(head, rows, caption="Big blinds per 100 hands, and shares")
 
 
-def _all_groups(found: PlayerResults) -> list[tuple[str, str, Group]]:
-    """What hands are grouped by, the kind of game (empty if it is not one), and the group."""
-    parts = found.by_kind
-    both = _unrated(found.all) if found.apart else found.all
-    return [
-        ("all", "" if found.apart or not parts else parts[0][0], both),
-        *(("kind", group.name, group) for group in found.kinds),
-        *(("position", kind, group) for kind, each in parts for group in each.positions),
-        *(("stack", kind, group) for kind, each in parts for group in each.stacks),
-        *(("limit", kind, group) for kind, each in parts for group in each.limits),
-    ]
-
-
-def _unrated(group: Group) -> Group:
-    """A group without rates: those of cash games and tournaments cannot be joined."""
-    unknown = stats.mean_of([])
-    return replace(group, won=unknown, adjusted=unknown)
+def _all_groups(found: PlayerResults) -> list[tuple[str, str, str, Group]]:
+    """What hands are grouped by; the kind and the game, each empty if it is not one; the group."""
+    parts = found.by_game
+    (kind,) = [one.name for one in found.kinds] if len(found.kinds) == 1 else [""]
+    (game,) = [one.name for one in found.games] if len(found.games) == 1 else [""]
+    groups = [("all", kind, game, found.all)]
+    groups += [("kind", group.name, game, group) for group in found.kinds]
+    groups += [("game", one.kind, one.game, one.results.all) for one in parts]
+    for by in ("positions", "stacks", "limits"):
+        groups += [
+            (by[:-1], one.kind, one.game, group)
+            for one in parts
+            for group in getattr(one.results, by)
+        ]
+    return groups
 
 
 def results_csv(found: PlayerResults) -> str:
@@ -290,22 +308,23 @@ def results_csv(found: PlayerResults) -> str:
     means = ("bb_per_100", "error", "adjusted_bb_per_100", "adjusted_error")
     sums = ("currency", "money", "adjusted_money", "rake")
     rates = ("aggression", "aggression_frequency")
-    writer.writerow(["by", "group", "hands", *means, *sums, *counts, *rates, "kind"])
-    for by, kind, group in _all_groups(found):
+    writer.writerow(["by", "group", "hands", *means, *sums, *counts, *rates, "kind", "game"])
+    for by, kind, game, group in _all_groups(found):
+        name = game if by == "game" else group.name
         shares = [group.shares[s.key] for s in STATISTICS]
         first, *others = _money_cells(group) or [["", "", "", ""]]
         writer.writerow(
             [
-                *(by, group.name, group.hands),
+                *(by, name, group.hands),
                 *(x for mean in (group.won, group.adjusted) for x in (mean.mean, mean.error)),
                 *first,
                 *(count for share in shares for count in (share.done, share.chances)),
-                *(group.aggression, group.aggression_frequency, kind),
+                *(group.aggression, group.aggression_frequency, kind, game),
             ]
         )
         empty = [""] * (2 * len(shares) + len(rates))
         for cells in others:
-            writer.writerow([by, group.name, "", *("" for _ in means), *cells, *empty, kind])
+            writer.writerow([by, name, "", *("" for _ in means), *cells, *empty, kind, game])
     return out.getvalue()
 
 
@@ -323,8 +342,9 @@ def results_json(
 ) -> dict[str, Any]:
     """All results; the lines at no more than 600 points. Hands ``from_files`` have no id."""
     groups: dict[str, list[dict[str, Any]]] = {}
-    for by, kind, group in _all_groups(found):
-        groups.setdefault(by, []).append(_group_json(group) | {"kind": kind or None})
+    for by, kind, game, group in _all_groups(found):
+        one = _group_json(group) | {"kind": kind or None, "game": game or None}
+        groups.setdefault(by, []).append(one | ({"name": game} if by == "game" else {}))
     return {
         "heroes": found.heroes,
         "hands": found.all.hands,
@@ -360,12 +380,13 @@ def results_json(
         "line": [
             {
                 "hands": at,
-                "big_blinds": each.line[at],
-                "adjusted": each.adjusted_line[at],
-                "kind": kind,
+                "big_blinds": one.results.line[at],
+                "adjusted": one.results.adjusted_line[at],
+                "kind": one.kind,
+                "game": one.game,
             }
-            for kind, each in found.by_kind
-            for at in thinned(len(each.line)).tolist()
+            for one in found.by_game
+            for at in thinned(len(one.results.line)).tolist()
         ],
     }
 

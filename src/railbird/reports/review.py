@@ -104,9 +104,16 @@ def exactness_text(review: Review) -> str:
     if not review.judged:
         return ""
     found = review.judged[0].found
-    says = f"Values by {found.model}, as if no other table were left; {_bounties_text(review)}."
+    says = f"Values by {found.model}{_assumed(review)}; {_bounties_text(review)}."
     if found.model == "solved":
         says += f" Between solved states they may be off by {100 * BETWEEN:g} % of the prizes."
+    close = [one for one in review.judged if one.is_close]
+    if close:
+        least = 100 * max(one.least / one.pool for one in close)
+        says += (
+            f" {counted(len(close), 'choice')} made no difference that can be told (at most "
+            f"{least:.2g} % of the pool) and cost{'s' if len(close) == 1 else ''} nothing."
+        )
     worst = max((one.found.epsilon for one in review.judged if one.cost), default=None)
     if worst is not None:
         says += (
@@ -116,6 +123,15 @@ def exactness_text(review: Review) -> str:
     if any(not one.found.converged for one in review.judged if not one.cost):
         says += " Hands in which the choice was clearly right are solved less exactly."
     return says
+
+
+def _assumed(review: Review) -> str:
+    """Who is taken to be left; nothing for chips, where it does not matter."""
+    if review.judged[0].found.rules.payouts is None:
+        return ""
+    if all(one.spot.field.is_all for one in review.judged):
+        return ", with nobody left at other tables"
+    return ", as if the players of the table were all that is left, which no text says"
 
 
 def _bounties_text(review: Review) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from railbird.cards.card import Card
 from railbird.divat.hands import hand_label
-from railbird.divat.ring.scores import RingDecision, RingScore
+from railbird.divat.lessons import Lesson
+from railbird.divat.marks import MATTERS
 from railbird.history.tracking.all_in import adjusted_payoffs, pot_shares
 from railbird.reports.match_decisions import drawn
 from railbird.reports.page import page
@@ -19,9 +21,6 @@ from railbird.version import __version__
 
 MOST_HANDS = 500
 """The longest session of which all decisions are shown: a person's, not that of two programs."""
-
-_MATTERS = 0.005
-"""Small bets from which on a difference shows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +37,9 @@ class SeenDecision:
         Chips in the pot before the action, and those that a call takes.
     action
         What the player did, in words.
-    baseline, worth, error
-        What the baseline would have done, what the difference is worth to the player in small bets,
-        and its standard error from sampling; None if the hand cannot be judged.
+    baseline, lesson
+        What the baseline would have done, and what the difference is worth to the player; None if
+        the hand cannot be judged.
     equity
         In a hand that cannot be judged: the share of the pot that the cards would win from those
         still in, if nobody bet any more; None if it is not known.
@@ -53,8 +52,7 @@ class SeenDecision:
     to_call: int
     action: str
     baseline: str | None = None
-    worth: float | None = None
-    error: float = 0.0
+    lesson: Lesson | None = None
     equity: float | None = None
 
     @property
@@ -96,8 +94,8 @@ class EveryDecision:
         self.is_full = False
         self._kept = kept
 
-    def add(self, number: int, hand: Hand, score: RingScore | str) -> None:
-        """Add a hand with its id, and its scores or why it has none."""
+    def add(self, number: int, hand: Hand, lessons: Sequence[Lesson] | str) -> None:
+        """Add a hand with its id, and the lessons of its decisions or why it has none."""
         player = self.player
         if player is None and hand.hero is not None:
             player = self.player = hand.players[hand.hero]
@@ -107,15 +105,15 @@ class EveryDecision:
             self.is_full = True
             return
         place = hand.players.index(player)
-        adjusted = adjusted_payoffs(hand) if isinstance(score, str) else None
+        adjusted = adjusted_payoffs(hand) if isinstance(lessons, str) else None
         self.hands.append(
             SeenHand(
                 label=hand_label(hand.number, number, kept=self._kept),
                 cards=tuple(hand.hole_cards[place] or ()),
                 won=hand.payoffs[place],
                 adjusted=None if adjusted is None else adjusted[place],
-                why=score if isinstance(score, str) else "",
-                decisions=tuple(_decisions(hand, place, score)),
+                why=lessons if isinstance(lessons, str) else "",
+                decisions=tuple(_decisions(hand, place, lessons)),
             )
         )
 
@@ -125,17 +123,17 @@ class EveryDecision:
         return [one for hand in self.hands for one in hand.decisions]
 
 
-def _decisions(hand: Hand, place: int, score: RingScore | str) -> list[SeenDecision]:
+def _decisions(hand: Hand, place: int, lessons: Sequence[Lesson] | str) -> list[SeenDecision]:
     state, found = State(hand.rules, hand.stacks), []
     for i, action in enumerate(hand.actions):
         if state.actor == place:
-            judged = None if isinstance(score, str) else score.decisions[i]
-            found.append(_decision(hand, state, action, judged))
+            lesson = None if isinstance(lessons, str) else lessons[i]
+            found.append(_decision(hand, state, action, lesson))
         state.apply_legal(action)
     return found
 
 
-def _decision(hand: Hand, state: State, action: int, judged: RingDecision | None) -> SeenDecision:
+def _decision(hand: Hand, state: State, action: int, lesson: Lesson | None) -> SeenDecision:
     place = state.actor
     assert place is not None
     board = hand.board[: BOARD_CARDS[state.round]]
@@ -152,10 +150,9 @@ def _decision(hand: Hand, state: State, action: int, judged: RingDecision | None
         pot=state.pot,
         to_call=state.options().to_call,
         action=said,
-        baseline=None if judged is None else state.word(judged.baseline),
-        worth=None if judged is None else float(judged.differences[place]),
-        error=0.0 if judged is None else float(judged.errors[place]),
-        equity=_equity(hand, left, place, board) if judged is None else None,
+        baseline=None if lesson is None else state.word(lesson.baseline),
+        lesson=lesson,
+        equity=_equity(hand, left, place, board) if lesson is None else None,
     )
 
 
@@ -212,12 +209,12 @@ def session_page(every: EveryDecision, *, source: str) -> str:
 def _summary(every: EveryDecision) -> str:
     decisions = every.decisions
     says = f"{counted(len(every.hands), 'hand')}, {decisions_text(every)}."
-    judged = [one for one in decisions if one.worth is not None]
-    if judged:
-        costly = [one.worth for one in judged if (one.worth or 0.0) <= -_MATTERS]
+    worths = [one.lesson.worth for one in decisions if one.lesson is not None]
+    if worths:
+        costly = [worth for worth in worths if worth <= -MATTERS]
         says += (
-            f" {len(costly):,} of {len(judged):,} were worse than the baseline’s, and cost "
-            f"{-sum(w or 0.0 for w in costly):.2f} small bets together."
+            f" {len(costly):,} of {len(worths):,} were worse than the baseline’s, and cost "
+            f"{-sum(costly):.2f} small bets together."
         )
     reasons = Counter(hand.why for hand in every.hands if hand.why)
     if reasons:
@@ -243,14 +240,18 @@ _HEAD = (
 
 
 def _judged_table(hands: list[SeenHand]) -> str:
-    head = [*_HEAD, _left("Baseline"), "Worth, sb"]
+    head = [*_HEAD, _left("Baseline"), "Worth, sb", _left("What it was")]
     rows = []
     for hand in hands:
         for row, one in zip(_common(hand), hand.decisions, strict=True):
-            rows.append([*row, _left(plain(one.baseline or NONE)), _worth(one)])
+            rows.append(
+                [*row, _left(plain(one.baseline or NONE)), _worth(one), _left(_lesson(one))]
+            )
     caption = (
         "Every decision and what it was worth against the baseline’s, in small bets: red cost "
-        "something, green gained. Before the flop, boards are sampled; ± is one standard error"
+        "something, green gained. Gains first make good what the player lost earlier in the round. "
+        "± is one standard error where boards are sampled: before the flop, with three or more "
+        "players"
     )
     return table(head, rows, caption=caption)
 
@@ -274,7 +275,7 @@ def _other_table(hands: list[SeenHand]) -> str:
 def _common(hand: SeenHand) -> list[list[str]]:
     """The first cells of each decision; the hand is named once."""
     won = f"{signed(hand.won, 0)} chips"
-    if hand.adjusted is not None and abs(hand.adjusted - hand.won) >= _MATTERS:
+    if hand.adjusted is not None and abs(hand.adjusted - hand.won) >= MATTERS:
         won += f"; {signed(hand.adjusted, 1)} all-in adjusted"
     rows = []
     for place, one in enumerate(hand.decisions):
@@ -294,7 +295,20 @@ def _common(hand: SeenHand) -> list[list[str]]:
 
 
 def _worth(one: SeenDecision) -> str:
-    worth = one.worth or 0.0
-    side = "down" if worth <= -_MATTERS else "up" if worth >= _MATTERS else ""
-    error = f" <small>± {one.error:.2f}</small>" if one.error >= _MATTERS else ""
-    return f'<span class="{side}">{signed(worth, 2)}{error}</span>'
+    lesson = one.lesson
+    if lesson is None:
+        return NONE
+    side = "down" if lesson.worth <= -MATTERS else "up" if lesson.worth >= MATTERS else ""
+    error = f" <small>± {lesson.error:.2f}</small>" if lesson.error >= MATTERS else ""
+    return f'<span class="{side}">{signed(lesson.worth, 2)}{error}</span>'
+
+
+def _lesson(one: SeenDecision) -> str:
+    """The mark and the reason of a decision that differs from the baseline's."""
+    lesson = one.lesson
+    if lesson is None or not lesson.is_sure:
+        return ""
+    mark: str = "" if lesson.grade == "fine" else lesson.grade
+    if lesson.is_made_good:
+        mark = f"{lesson.grade}: the round was {lesson.round_worth:+.2f}"
+    return plain("; ".join(filter(None, [lesson.why, mark])))

@@ -18,13 +18,13 @@ NOT_PUBLIC = "the original players are not public; our stand-ins play instead"
 def no_winner(name: str, found: Mean) -> Claim:
     """Two players of equal skill: the mean is zero within sampling error."""
     why = f"neither player is better; the standard error is {found.error:.4f}"
-    return Claim(name, found.mean, 0.0, found.error, count=found.count, why=why)
+    return Claim(name, found.mean, 0.0, found.error, count=found.count, why=why, in_words=True)
 
 
 def same_mean(name: str, gap: Mean) -> Claim:
     """Money less DIVAT: both are unbiased, so it is zero within sampling error."""
     why = f"both are unbiased; the standard error is {gap.error:.5f}"
-    return Claim(name, gap.mean, 0.0, gap.error, count=gap.count, why=why)
+    return Claim(name, gap.mean, 0.0, gap.error, count=gap.count, why=why, in_words=True)
 
 
 def same_as_print(

@@ -1,5 +1,9 @@
 """Experiments: a table or figure of a document, computed again and compared.
 
+A printed number that ours could have missed, and did not, is a ``match``. What a document says in
+another way (a bound, an identity, a sign, yes or no), and what a second program of ours gives, can
+only be ``consistent`` with ours.
+
 A figure that is sampled is judged by a rule that is fixed before the run. It may be off by what the
 printed rounding allows, plus a number of standard errors. That number is such that of all
 experiments whose claims are true, at most one in a thousand is called ``differs``, however many
@@ -19,7 +23,7 @@ from railbird.reproduce.drawings import Lines
 from railbird.reproduce.pair_table import PairTable
 from railbird.stats import FEWEST_FOR_VERDICT, LEVEL, UNKNOWN, shown, t_quantile
 
-Agreement = Literal["match", "differs", "not comparable"]
+Agreement = Literal["match", "consistent", "differs", "not comparable"]
 Side = Literal["=", ">", "<", "≤"]
 
 LUCK = 0.001
@@ -37,7 +41,9 @@ class Figure:
     """One printed number beside ours.
 
     ``tolerance`` is half a unit of the last printed digit, or what sampling allows. ``why`` says
-    where the printed figure is wrong, or what prevents a comparison.
+    where the printed figure is wrong, what prevents a comparison, or what ours is consistent with.
+    Only `agreement` makes a ``match``: a figure with any other number of ours cannot have it. And
+    what is ``consistent`` has no printed number, but words or nothing.
     """
 
     name: str
@@ -46,6 +52,13 @@ class Figure:
     tolerance: float
     verdict: Agreement
     why: str = ""
+
+    def __post_init__(self) -> None:
+        found = agreement(self.ours, self.printed, self.tolerance)
+        if self.verdict == "match" and found != "match":
+            raise ValueError(f"{self.name}: {self.ours} is not the printed {self.printed}")
+        if self.verdict == "consistent" and not isinstance(self.printed, str | None):
+            raise ValueError(f"{self.name}: a printed number matches or differs")
 
     @property
     def too_few(self) -> bool:
@@ -56,6 +69,23 @@ class Figure:
     def texts(self) -> tuple[str, str]:
         """Ours and the printed one as text: a count with all its digits, unless there are many."""
         return _cell(self.ours), _cell(self.printed)
+
+
+def agreement(ours: float | str, printed: float | str | None, tolerance: float) -> Agreement:
+    """The verdict on a printed number or text: within the tolerance it matches.
+
+    Examples
+    --------
+    >>> agreement(0.12345, 0.1235, 0.00005), agreement(0.1229, 0.1235, 0.00005)
+    ('match', 'differs')
+    >>> agreement("kBrC", "kBc", 0.0), agreement(0.5, None, 0.1)
+    ('differs', 'not comparable')
+    """
+    if printed is None:
+        return "not comparable"
+    if isinstance(ours, str) or isinstance(printed, str):
+        return "match" if ours == printed else "differs"
+    return "match" if abs(ours - printed) <= tolerance < inf else "differs"
 
 
 def _cell(x: float | str | None) -> str:
@@ -103,6 +133,9 @@ class Claim:
     exact
         Whether ours is exact and only print was sampled, so that the verdict is the same however
         few games are played.
+    in_words
+        Whether ``said`` is not a printed number, but follows from words, such as 0 from "unbiased".
+        Claims of more, less or at most so much are in words, too.
     """
 
     name: str
@@ -114,31 +147,41 @@ class Claim:
     count: float = inf
     why: str = ""
     exact: bool = False
+    in_words: bool = False
 
     def judged(self, among: int) -> Figure:
         """The figure with its verdict, as one of so many claims of an experiment.
 
-        A claim of equality, or of at most so much, matches within the allowance. A claim of more or
-        less matches if a 95 % interval lies beyond the bound, differs if the opposite is certain by
-        the allowance, and cannot be told otherwise.
+        A printed number matches within the allowance. A claim in words of equality, or of at most
+        so much, is consistent within it. A claim of more or less is consistent if a 95 % interval
+        lies beyond the bound, differs if the opposite is certain by the allowance, and cannot be
+        told otherwise.
         """
         allowed = self.rounding + self._half_width(1 - LUCK / among)
         if self.side in ("=", "≤"):
             off = self.ours - self.said
             off = abs(off) if self.side == "=" else off
-            verdict: Agreement = "match" if off <= allowed else "differs"
+            verdict = agreement(self.ours, self.said, allowed)
+            printed: float | str = self.said
+            if self.side == "≤" or self.in_words:
+                verdict = "consistent" if off <= allowed else "differs"
+                printed = self._bound(allowed)
             sure = off > 2 * allowed
-            return self._figure(verdict, allowed, self.said, why=self.why, sure=sure)
+            return self._figure(verdict, allowed, printed, why=self.why, sure=sure)
         margin = self._half_width(LEVEL)
         beyond = self.ours - self.said if self.side == ">" else self.said - self.ours
-        printed = f"{self.side} {self.said:g} ± {shown(margin, '.3f')}"
+        printed = self._bound(margin)
         if beyond > margin:
-            return self._figure("match", margin, printed, why=self.why, sure=True)
+            return self._figure("consistent", margin, printed, why=self.why, sure=True)
         if beyond < -allowed:
             why = self.why or "it is not true of our players"
             return self._figure("differs", margin, printed, why=why, sure=True)
-        why = f"{TOO_FEW}: the 95 % interval includes {self.said:g}"
+        inside = f"the 95 % interval includes {self.said:g}"
+        why = f"{TOO_FEW}: {inside if beyond > -margin else 'the opposite is not certain'}"
         return self._figure("not comparable", margin, printed, why=why, sure=False)
+
+    def _bound(self, margin: float) -> str:
+        return f"{self.side} {self.said:g} ± {shown(margin, '.3f')}"
 
     def _half_width(self, level: float) -> float:
         """Half the width of an interval of ours."""
@@ -222,14 +265,17 @@ class Outcome:
 
     @property
     def verdict(self) -> Agreement:
-        """``differs`` if any figure differs, else ``match`` if one matches, else not comparable.
+        """``differs`` if any figure does, else ``match``, else ``consistent``, if one figure is so.
 
-        If games were too few to judge a figure, the experiment does not match.
+        If games were too few to judge a figure, the experiment is not comparable.
         """
         verdicts = {figure.verdict for figure in self.figures}
         if "differs" in verdicts:
             return "differs"
-        return "match" if "match" in verdicts and not self.too_few else "not comparable"
+        if self.too_few:
+            return "not comparable"
+        order: tuple[Agreement, ...] = ("match", "consistent")
+        return next((each for each in order if each in verdicts), "not comparable")
 
     @property
     def too_few(self) -> bool:
@@ -346,28 +392,32 @@ def within(
     name: str, ours: float, printed: float | None, tolerance: float, *, why: str = ""
 ) -> Figure:
     """A figure that must agree with the printed one within a tolerance."""
-    verdict: Agreement = "not comparable"
-    if printed is not None:
-        verdict = "match" if abs(ours - printed) <= tolerance else "differs"
-    return Figure(
-        name=name, ours=ours, printed=printed, tolerance=tolerance, verdict=verdict, why=why
-    )
+    return Figure(name, ours, printed, tolerance, agreement(ours, printed, tolerance), why)
 
 
 def same_text(name: str, ours: str, printed: str, *, why: str = "") -> Figure:
     """A figure that is text."""
-    return Figure(
-        name=name,
-        ours=ours,
-        printed=printed,
-        tolerance=0.0,
-        verdict="match" if ours == printed else "differs",
-        why=why,
-    )
+    return Figure(name, ours, printed, 0.0, agreement(ours, printed, 0.0), why)
 
 
-def beside(name: str, ours: float, printed: float | None, why: str) -> Figure:
+def holds(name: str, ours: float | str, said: str, truth: bool, *, why: str = "") -> Figure:
+    """A claim that is no printed number: a bound, a sign, an order, yes or no.
+
+    ``said`` is the claim, such as "< 2", and ``truth`` whether ours has it.
+    """
+    return Figure(name, ours, said, 0.0, "consistent" if truth else "differs", why)
+
+
+def by_second_program(
+    name: str, ours: float, theirs: float, tolerance: float, *, why: str = ""
+) -> Figure:
+    """A figure without a printed number, beside what a second program of ours gives."""
+    alike = agreement(ours, theirs, tolerance) == "match"
+    gives = "the same" if alike else f"{theirs:.6g}"
+    why = "; ".join(filter(None, (f"our second program gives {gives}", why)))
+    return Figure(name, ours, None, tolerance, "consistent" if alike else "differs", why)
+
+
+def beside(name: str, ours: float | str, printed: float | str | None, why: str) -> Figure:
     """Our stand-in for a printed figure that cannot be computed again."""
-    return Figure(
-        name=name, ours=ours, printed=printed, tolerance=0.0, verdict="not comparable", why=why
-    )
+    return Figure(name, ours, printed, 0.0, "not comparable", why)

@@ -14,13 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.cards.card import format_cards
-from railbird.compute.checkpoint import replacing
+from railbird.compute.checkpoint import DAMAGE, replacing
 from railbird.divat.estimators.choice import Beside, summarise_with
 from railbird.divat.estimators.limit import side_by_side
 from railbird.divat.heads_up.decisions import Decision, decisions, extremes
 from railbird.divat.heads_up.estimators import duplicate
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.words import in_words
+from railbird.divat.lessons import round_reasons
 from railbird.errors import OptionError
 from railbird.history.library import KeptMatch
 from railbird.reports.match import write_report
@@ -152,19 +153,22 @@ def keep_files(
 
 
 def open_analysis(folder: Path, match: int) -> KeptAnalysis | None:
-    """The analysis of a match, None if there is none."""
+    """The analysis of a match, None if there is none or its file is damaged."""
     path = analysis_file(folder, match)
     try:
         changed = path.stat().st_mtime_ns
     except FileNotFoundError:
         return None
-    return _opened(path, changed)
+    try:
+        return _opened(path, changed)
+    except DAMAGE:
+        return None
 
 
 @lru_cache(maxsize=_OPEN)
 def _opened(path: Path, changed: int) -> KeptAnalysis:
     del changed  # a new analysis is another one
-    with np.load(path) as file:
+    with path.open("rb") as opened, np.load(opened) as file:
         columns = {name: file[name] for name in file.files}
     ids, told = columns.pop("ids"), columns.pop("told")
     deals = {name: columns.pop(name) for name in DEALS if name in columns}
@@ -177,7 +181,7 @@ def _whole(summary: dict[str, Any]) -> dict[str, Any]:
     """A summary with all that is shown; one of an earlier version is of a limit match."""
     parts = ("estimators", "by_round", "by_position", "standings", "how")
     measures = [summary[name] for name in _MEASURES if name in summary]
-    usual = {"kind": "limit", "unit": "sb per game", "settings": "", "caveat": ""}
+    usual = {"kind": "limit", "unit": "sb per game", "settings": "", "caveat": "", "judged_by": ""}
     sure = summary.get("verdict", {}).get("sure", False)
     return {"sure": sure, "measures": measures, **usual, **{name: [] for name in parts}} | summary
 
@@ -239,4 +243,5 @@ def _told(match: MatchAnalysis, decision: Decision) -> dict[str, Any]:
         "played": in_words(view.played, decision.seats),
         "baseline": in_words(view.baseline, decision.seats),
         "text": decision.text,
+        "why": round_reasons(match, decision.place),
     }

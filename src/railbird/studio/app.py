@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from fastapi.responses import FileResponse, JSONResponse
 from starlette.exceptions import HTTPException
 
 from railbird.errors import InputError
+from railbird.history.library.trouble import in_words, is_full
 from railbird.studio.answers import KeptAnswers
 from railbird.studio.api import ROUTERS
 from railbird.studio.api.shared import ERRORS, ConflictError, NotFoundError
@@ -77,8 +79,14 @@ def _answer_errors(app: FastAPI) -> None:
     async def wrong(_: Request, error: InputError) -> JSONResponse:
         if isinstance(error, TooLargeError):
             return say(413, error)
+        if isinstance(error.__cause__, sqlite3.Error | OSError):
+            return _in_trouble(error)
         unknown = isinstance(error, UnknownJobError | UnknownTableError)
         return say(404 if unknown else 400, error)
+
+    @app.exception_handler(OSError)
+    async def trouble(_: Request, error: OSError) -> JSONResponse:
+        return _in_trouble(error)
 
     @app.exception_handler(NotFoundError)
     async def missing(_: Request, error: NotFoundError) -> JSONResponse:
@@ -99,6 +107,11 @@ def _answer_errors(app: FastAPI) -> None:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"][1:]) or "the body"
         return say(422, f"{where[:200]}: {first['msg'][:200]}")
+
+
+def _in_trouble(error: Exception) -> JSONResponse:
+    """The fault is not the request's, but the disk's or a file's."""
+    return JSONResponse({"error": in_words(error)}, 507 if is_full(error) else 500)
 
 
 def _make_routes(app: FastAPI) -> None:

@@ -75,5 +75,6 @@ def _trainer(found: dict[str, Any]) -> JamTrainer:
                 ev_jam=values(one["ev_jam"]),
             )
             for one in found["decisions"]
-        ]
+        ],
+        least=found["least_difference"],
     )

@@ -1,14 +1,14 @@
 """Jam-or-fold hands as a page asks for them: texts in, plain values out.
 
-A hand of at most six players answers while you watch. Four and more are then solved roughly, unless
-they are asked for exactly. What takes longer is a job, whose answer is kept.
+A hand of at most six players answers while you watch, as exactly as the command line. What takes
+longer is a job, whose answer is kept.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from hashlib import sha256
 from math import isfinite
@@ -21,21 +21,24 @@ from railbird.table.seats import seat_names
 from railbird.tournament import BlindSchedule, FutureGame, model_by_name, solve_hand
 from railbird.tournament.equity.models import looks_ahead
 from railbird.tournament.jamfold.solution import DUST
-from railbird.tournament.jamfold.solve import default_epsilon, parse_locks, share_done
+from railbird.tournament.jamfold.solve import (
+    check_locks,
+    default_epsilon,
+    parse_locks,
+    share_done,
+)
 from railbird.typed import named_stacks, numbers, one_number
 from railbird.version import __version__
 
 if TYPE_CHECKING:
     from railbird.tournament import HandSolution, JamDecision, JamSpot
+    from railbird.tournament.equity.models import Model
 
-AT_ONCE, EXACT_AT_ONCE = 6, 3
-"""The most players that are solved while the page waits: roughly, and exactly."""
+AT_ONCE = 6
+"""The most players that are solved while the page waits, in about a second."""
 
-ROUGH = 1e-4
-"""What a player can gain in a rough solution, in parts of the pool."""
-
-ROUGH_DUST = 0.03
-"""Frequencies that a rough solution cannot tell from 0."""
+_FACTS = 2
+"""The form of the facts that are kept; a solution in another form is not found."""
 
 _LOOKING = 0.9
 """The share of the work that looking ahead is."""
@@ -79,20 +82,23 @@ class HandTexts:
     model: str = "harville"
     locks: tuple[str, ...] = ()
     folded: tuple[int, ...] = ()
-    exact: bool = False
     spot: str = ""
     hero: str = ""
 
     @classmethod
     def of(cls, asked: dict[str, Any]) -> HandTexts:
-        """The hand from plain values, as a job has them."""
-        lists = {name: tuple(asked[name]) for name in ("locks", "folded")}
-        return cls(**asked | lists | {"table": TableTexts(**asked["table"])})
+        """The hand from plain values, as a job has them; one of an older version may have more."""
+        given: dict[str, Any] = {
+            one.name: asked[one.name] for one in fields(cls) if one.name in asked
+        }
+        for name in {"locks", "folded"} & given.keys():
+            given[name] = tuple(given[name])
+        return cls(**given | {"table": TableTexts(**asked["table"])})
 
     @property
     def key(self) -> str:
         """What its solution is kept under."""
-        text = json.dumps([__version__, asdict(self)], sort_keys=True)
+        text = json.dumps([__version__, _FACTS, asdict(self)], sort_keys=True)
         return sha256(text.encode()).hexdigest()[:32]
 
 
@@ -129,23 +135,28 @@ def why_job(asked: HandTexts) -> str | None:
         return f"{asked.model} plays the next hands, which takes a while."
     if players > AT_ONCE:
         return f"A hand of {players} players takes a while."
-    if asked.exact and players > EXACT_AT_ONCE:
-        return f"To solve {players} players exactly takes a while."
     return None
 
 
 def job_title(asked: HandTexts) -> str:
-    """What the job of a hand is called."""
-    exact = ", exactly" if asked.exact else ""
-    locks = f", locked {'; '.join(asked.locks)}" if asked.locks else ""
-    what = f"Solve {asked.table.stacks} at {asked.table.blinds} by {asked.model}{exact}{locks}"
-    return what if len(what) <= 120 else f"{what[:110]}… {asked.key[:6]}"
+    """What the job of a hand is called, for people."""
+    table = asked.table
+    parts = [f"Solve {table.stacks} at {table.blinds}"]
+    parts += [f"big-blind ante {table.bb_ante}"] if table.bb_ante.strip() else []
+    parts += [f"for {table.payouts}"] if table.payouts.strip() else []
+    kind = "progressive bounties" if table.progressive else "bounties"
+    parts += [f"{kind} {table.bounties}"] if table.bounties.strip() else []
+    parts += [f"by {asked.model}"]
+    parts += [f"locked {'; '.join(asked.locks)}"] if asked.locks else []
+    what = ", ".join(parts)
+    return what if len(what) <= 160 else f"{what[:159]}…"
 
 
 def known_solution(asked: HandTexts, settings: StudioSettings) -> dict[str, Any] | None:
-    """The solution, if it takes no job or one has found it."""
+    """The solution, if it takes no job or one has found it. What cannot be solved is refused."""
     if why_job(asked) is None:
         return _at_once(asked, settings)
+    check(asked, settings)
     with settings.open_store() as store:
         return store.solution(asked.key)
 
@@ -155,21 +166,44 @@ def _at_once(asked: HandTexts, settings: StudioSettings) -> dict[str, Any]:
     return solve_texts(asked, settings)
 
 
+def check(asked: HandTexts, settings: StudioSettings) -> None:
+    """Refuse a hand that cannot be solved, before a job is asked to."""
+    _Asked.read(asked, settings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A hand that can be solved, and the spot that it is from."""
+
+    table: SetTable
+    blinds: BlindSchedule
+    model: Model
+    locks: dict[str, str]
+    spot: JamSpot | None
+
+    @classmethod
+    def read(cls, asked: HandTexts, settings: StudioSettings) -> _Asked:
+        """Read the texts."""
+        spot = find_spot(asked.spot, settings, asked.hero) if asked.spot else None
+        table = read_table(asked.table, most_paid=None if spot is None else spot.rules.players)
+        if table.blinds is None:
+            raise OptionError("blinds are missing: give small and big blind, such as 300/600")
+        if table.payouts is None and asked.model != "chips":
+            raise OptionError(f"the model {asked.model} values prizes: give them, or choose chips")
+        model = model_by_name(asked.model, blinds=table.blinds)
+        locks = parse_locks(asked.locks, table.names)
+        check_locks(locks, len(table.stacks))
+        return cls(table, table.blinds, model, locks, spot)
+
+
 def solve_texts(
     asked: HandTexts, settings: StudioSettings, progress: Callable[[float], None] | None = None
 ) -> dict[str, Any]:
     """Solve a hand, and judge the decision that it is from, if there is one."""
-    spot = find_spot(asked.spot, settings, asked.hero) if asked.spot else None
-    table = read_table(asked.table, most_paid=None if spot is None else spot.rules.players)
-    if table.blinds is None:
-        raise OptionError("blinds are missing: give small and big blind, such as 300/600")
-    if table.payouts is None and asked.model != "chips":
-        raise OptionError(f"the model {asked.model} values prizes: give them, or choose chips")
-    players, level = len(table.stacks), table.blinds.levels[0]
-    is_rough = EXACT_AT_ONCE < players <= AT_ONCE and why_job(asked) is None
-    epsilon = ROUGH if is_rough else default_epsilon(players)
+    read = _Asked.read(asked, settings)
+    table, model, level = read.table, read.model, read.blinds.levels[0]
+    epsilon = default_epsilon(len(table.stacks))
     told = _Told(progress)
-    model = model_by_name(asked.model, blinds=table.blinds)
     if isinstance(model, FutureGame):
         model = replace(model, progress=lambda done, of: told.at_least(_LOOKING * done / of))
     found = solve_hand(
@@ -181,16 +215,15 @@ def solve_texts(
         model=model,
         bounties=table.bounties,
         progressive=table.progressive,
-        locks=parse_locks(asked.locks, table.names),
+        locks=read.locks,
         folded=asked.folded,
         epsilon=epsilon,
         progress=lambda reached: told.at_least(share_done(reached, epsilon)),
     )
-    dust = ROUGH_DUST if is_rough else DUST
-    facts = _facts(found, table, dust) | {"is_rough": is_rough, "verdict": None}
-    if spot is not None:
+    facts = _facts(found, table) | {"verdict": None}
+    if read.spot is not None:
         prizes = read_table(asked.table).payouts  # also those that were paid before
-        facts["verdict"] = _verdict(spot, prizes, found)
+        facts["verdict"] = _verdict(read.spot, prizes, found)
     return facts
 
 
@@ -206,11 +239,11 @@ class _Told:
             self._progress(self._most)
 
 
-def _facts(found: HandSolution, table: SetTable, dust: float) -> dict[str, Any]:
+def _facts(found: HandSolution, table: SetTable) -> dict[str, Any]:
     """What a page shows of a solution; values in prizes, or in % of the pool without them."""
     from railbird.reports.jam import closeness, headline, how_solved, stakes
 
-    shown = [one.tidied(dust) for one in found.decisions]
+    shown = [one.tidied(DUST) for one in found.decisions]
     unit = 100.0 if table.payouts is None else found.rules.pool
     return {
         "headline": headline(shown),
@@ -226,6 +259,7 @@ def _facts(found: HandSolution, table: SetTable, dust: float) -> dict[str, Any]:
         "before": [unit * float(x) for x in found.before],
         "payoffs": [unit * float(x) for x in found.payoffs],
         "epsilon": found.epsilon,
+        "least_difference": found.least_difference,
         "seconds": found.seconds,
         "decisions": [_decision(one, unit) for one in shown],
     }
@@ -254,7 +288,7 @@ def _rounded(value: float) -> float | None:
 
 def _verdict(spot: JamSpot, prizes: tuple[float, ...] | None, found: HandSolution) -> str:
     """What the hero did and what it cost, or why that cannot be said."""
-    from railbird.reports.jam import verdict
+    from railbird.reports.jam import assumed, verdict
     from railbird.tournament import Passed
     from railbird.tournament.review.judge import judge
 
@@ -263,7 +297,9 @@ def _verdict(spot: JamSpot, prizes: tuple[float, ...] | None, found: HandSolutio
         return "The table was changed, so what was played is not judged."
     if not spot.hand_class:
         return "The hero's cards are unknown, so what was played is not judged."
-    judged = judge(spot, payouts=prizes, found=found)
+    field = replace(spot.field, seats=0)  # the page has no other tables, and the verdict says so
+    why = field.why_not(prizes, spot.rules.players) if prizes else ""
+    judged = Passed(spot.hand, why) if why else judge(spot, payouts=prizes, found=found)
     if isinstance(judged, Passed):
         return f"This cannot be judged: {judged.why}."
-    return verdict(judged)
+    return f"{verdict(judged)}{assumed(judged)}"

@@ -15,15 +15,18 @@ import sys
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from railbird.errors import OptionError
+from railbird.history.library.trouble import in_words
 from railbird.studio.settings import StudioSettings
-from railbird.studio.store import KeptJob, StudioStore
+from railbird.studio.store import EARLY, KeptJob, StudioStore
 from railbird.studio.work import KINDS
 from railbird.studio.worker import is_alive
 
 _SECONDS_BETWEEN = 0.1
+_SECONDS_IN_TROUBLE = 1.0
 _SECONDS_TO_END = 5.0
 
 
@@ -40,12 +43,13 @@ class JobRunner:
         self._processes: dict[int, subprocess.Popen[bytes]] = {}
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
+        self._has_begun = False
+        self.trouble: str | None = None
+        """Why jobs wait, in a sentence; None if nothing is wrong."""
 
     def start(self) -> None:
         """Begin to look after jobs. What another server was about to start is interrupted."""
-        with self._settings.open_store() as store:
-            for job in store.jobs(states=("starting",)):
-                store.move_job(job.id, "interrupted", when=("starting",))
+        self._look()
         self._thread = threading.Thread(target=self._run, name="jobs", daemon=True)
         self._thread.start()
 
@@ -62,28 +66,52 @@ class JobRunner:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-        with self._settings.open_store() as store:
-            self._notice(store)
+        with suppress(Exception), self._settings.open_store() as store:
+            self._notice(store)  # if it cannot be written now, the next server notices
 
     def _run(self) -> None:
-        with self._settings.open_store() as store:
-            while not self._stop.wait(_SECONDS_BETWEEN):
-                self._notice(store)
-                busy = len(store.jobs(states=("starting", "running")))
-                waiting = sorted(store.jobs(states=("waiting",)), key=lambda job: job.id)
-                for job in waiting[: max(0, self._at_once - busy)]:
-                    self._begin(store, job)
+        while not self._stop.wait(_SECONDS_IN_TROUBLE if self.trouble else _SECONDS_BETWEEN):
+            self._look()
+
+    def _look(self) -> None:
+        """Look after jobs once. Whatever goes wrong, they go on when it is over."""
+        try:
+            with self._settings.open_store() as store:
+                self._look_at(store)
+        except Exception as error:
+            self.trouble = in_words(error, self._settings.store_path)
+        else:
+            self.trouble = None
+
+    def _look_at(self, store: StudioStore) -> None:
+        if not self._has_begun:
+            for job in store.jobs(states=("starting",)):
+                store.move_job(job.id, "interrupted", when=("starting",))
+            self._has_begun = True
+        self._notice(store)
+        busy = len(store.jobs(states=("starting", "running")))
+        waiting = sorted(store.jobs(states=("waiting",)), key=lambda job: job.id)
+        for job in waiting[: max(0, self._at_once - busy)]:
+            self._begin(store, job)
 
     def _begin(self, store: StudioStore, job: KeptJob) -> None:
-        if store.move_job(job.id, "starting", when=("waiting",)):
-            library = str(self._settings.library)
-            self._processes[job.id] = subprocess.Popen(
-                [sys.executable, "-m", "railbird.studio.worker", library, str(job.id)],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl-C is for the server, which ends them
-            )
+        if not store.move_job(job.id, "starting", when=("waiting",)):
+            return
+        try:
+            self._processes[job.id] = self._process(job)
+        except OSError:
+            store.move_job(job.id, "waiting", when=("starting",))
+            raise
+
+    def _process(self, job: KeptJob) -> subprocess.Popen[bytes]:
+        library = str(self._settings.library)
+        return subprocess.Popen(
+            [sys.executable, "-m", "railbird.studio.worker", library, str(job.id)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C is for the server, which ends them
+        )
 
     def _notice(self, store: StudioStore) -> None:
         """Jobs whose process is gone are interrupted."""
@@ -124,9 +152,19 @@ class JobRunner:
                 raise OptionError(f"job {id_} is of the kind {job.kind}, which is not known")
             if is_alive(self._settings, id_):
                 raise OptionError(f"job {id_} is still ending: try again in a moment")
-            if not store.move_job(id_, "waiting", when=("interrupted", "cancelled", "failed")):
+            if job.state in EARLY and not can_resume(job):
+                raise OptionError(f"job {id_} has not kept its file: import that again")
+            if not store.move_job(id_, "waiting", when=EARLY):
                 raise OptionError(f"job {id_} is {job.state}: only a job that ended early resumes")
             return _known(store, id_)
+
+
+def can_resume(job: KeptJob) -> bool:
+    """Whether a job ended early, and what it needs to begin again is still there."""
+    kind = KINDS.get(job.kind)
+    if kind is None or job.state not in EARLY:
+        return False
+    return kind.needs is None or Path(job.asked[kind.needs]).exists()
 
 
 def _known(store: StudioStore, id_: int) -> KeptJob:

@@ -6,6 +6,7 @@ nothing half done is left in it; so is one whose file was replaced.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,7 @@ from threading import Lock
 from typing import Generic, TypeVar
 
 from railbird.closing import Closing
+from railbird.history.library.trouble import TroubleError, in_words
 
 T = TypeVar("T", bound=Closing)
 FileId = tuple[int, int]
@@ -61,6 +63,9 @@ class KeptOpen(Generic[T]):
         file, connection = self._take()
         try:
             yield connection
+        except sqlite3.Error as error:
+            connection.close()
+            raise TroubleError(in_words(error, self._path)) from error
         except BaseException:
             connection.close()
             raise

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from railbird.arena import League, LeagueResult
-from railbird.compute.checkpoint import replacing
+from railbird.compute.checkpoint import DAMAGE, replacing
 from railbird.reports.league import how_played, league_page
 from railbird.stats import Mean
 from railbird.studio.store import now
@@ -73,12 +73,12 @@ def keep_league(folder: Path, job: int, result: LeagueResult, matches: dict[str,
 
 
 def open_league(folder: Path, job: int) -> dict[str, Any] | None:
-    """The result of a league, None if there is none."""
+    """The result of a league, None if there is none or its file is damaged."""
     try:
         found = json.loads((leagues(folder) / f"{job}.json").read_text("utf-8"))
-    except FileNotFoundError:
+        return {"id": job, **found, "headline": found["sentences"][0]}
+    except (FileNotFoundError, *DAMAGE):
         return None
-    return {"id": job, **found}
 
 
 def kept_leagues(folder: Path) -> list[int]:

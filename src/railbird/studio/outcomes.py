@@ -8,7 +8,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from railbird.compute.checkpoint import replacing
+from railbird.compute.checkpoint import DAMAGE, replacing
 from railbird.reports.experiment import experiment_figures
 from railbird.reproduce.experiment import Experiment, Figure, Outcome
 from railbird.studio.store import now
@@ -59,12 +59,11 @@ def keep_outcome(
 
 
 def open_outcome(folder: Path, id_: str) -> KeptOutcome | None:
-    """The last run of an experiment, None if there is none."""
+    """The last run of an experiment, None if there is none or its file is damaged."""
     try:
-        text = _path(folder, id_).read_text("utf-8")
-    except FileNotFoundError:
+        return KeptOutcome(**json.loads(_path(folder, id_).read_text("utf-8")))
+    except (FileNotFoundError, *DAMAGE):
         return None
-    return KeptOutcome(**json.loads(text))
 
 
 def _plain(figure: Figure, in_text: bool) -> dict[str, Any]:

@@ -8,17 +8,22 @@ where the browser tells it, must be the studio itself.
 from __future__ import annotations
 
 import ipaddress
+import logging
 import secrets
 import socket
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from railbird.errors import OptionError
+from railbird.history.library.trouble import in_words
 from railbird.studio.settings import StudioSettings
+
+_log = logging.getLogger(__name__)
 
 COOKIE = "railbird_token"
 HEADERS = {
@@ -86,8 +91,12 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
+        has_begun = False
+
         async def send_safely(message: Message) -> None:
+            nonlocal has_begun
             if message["type"] == "http.response.start":
+                has_begun = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
@@ -96,7 +105,16 @@ class Guard:
             await send(message)
 
         refusal = self._refusal(scope)
-        await (refusal or self._app)(scope, receive, send_safely)
+        try:
+            await (refusal or self._app)(scope, receive, send_safely)
+        except ClientDisconnect:
+            return  # nobody is there to be told
+        except Exception as error:  # a fault of ours: answered here, so that it has our headers
+            if has_begun:
+                raise
+            _log.exception("the studio failed at %s %s", scope["method"], scope["path"])
+            said = _no(500, f"the studio failed at this ({in_words(error)}): it is a fault of ours")
+            await said(scope, receive, send_safely)
 
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)

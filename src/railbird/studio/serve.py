@@ -18,7 +18,8 @@ from railbird.studio.memory import use_few_heaps
 from railbird.studio.settings import StudioSettings
 
 _SECONDS_TO_END = 2
-_LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+_ELSEWHERE = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
+"""Hosts that stand for all addresses, and an address of nobody, the way to which shows ours."""
 
 
 def serve(settings: StudioSettings, *, ready: Callable[[str], None]) -> None:
@@ -38,11 +39,22 @@ def serve(settings: StudioSettings, *, ready: Callable[[str], None]) -> None:
 
 
 def address(settings: StudioSettings) -> str:
-    """The address to open; it holds the token if there is one."""
-    host = _LOOPBACK.get(settings.host, settings.host)
+    """The address to open, from here and elsewhere; it holds the token if there is one."""
+    host = _own_address(settings.host) if settings.host in _ELSEWHERE else settings.host
     shown = f"[{host}]" if ":" in host else host
     token = "" if settings.token is None else f"?token={settings.token}"
     return f"http://{shown}:{settings.port}/{token}"
+
+
+def _own_address(host: str) -> str:
+    """The address of this machine in its network, for a host that stands for all addresses."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as way:
+            way.connect((_ELSEWHERE[host], 9))  # nothing is sent
+            return str(way.getsockname()[0])
+    except OSError:  # no network: its name is the best that there is
+        return socket.gethostname()
 
 
 class _Server(uvicorn.Server):

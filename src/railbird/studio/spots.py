@@ -17,6 +17,7 @@ from railbird.history.sharing import hand_from_code, hand_to_code
 from railbird.studio.settings import StudioSettings
 from railbird.table.hand import Hand
 from railbird.tournament import JamSpot, Passed, jam_spot
+from railbird.tournament.review.field import Field, fields
 from railbird.tournament.review.spot import DEPTH
 
 _HAND, _CODE = "hand:", "code:"
@@ -28,7 +29,9 @@ _LOOKED_AT = 400
 
 def find_spot(name: str, settings: StudioSettings, hero: str = "") -> JamSpot:
     """The decision behind a name such as ``hand:17``."""
-    found = jam_spot(_told_by(_hand(name, settings), hero))
+    hand = _hand(name, settings)
+    field = _field(hand, settings) if name.startswith(_HAND) else None
+    found = jam_spot(_told_by(hand, hero), field)
     if isinstance(found, Passed):
         raise HistoryError(f"hand {found.hand} has no decision to jam or fold: {found.why}")
     return found
@@ -62,6 +65,18 @@ def text_spots(text: str) -> Iterator[tuple[str, JamSpot | Passed]]:
         raise HistoryError("the text holds no hand: paste a whole one, as the room wrote it")
     for hand in hands:
         yield f"{_CODE}{hand_to_code(hand)}", jam_spot(hand)
+
+
+def _field(hand: Hand, settings: StudioSettings) -> Field:
+    """Who else is left in the tournament of a hand, by all its hands in the library."""
+    event = hand.tournament
+    found = [hand]
+    if event is not None and event.number:
+        with settings.open_library() as library:
+            for match in library.matches():
+                if match.name.startswith(f"Tournament #{event.number},"):
+                    found += [one for _, one in library.hands(Query(match=match.name))]
+    return fields(found)[0]
 
 
 def _told_by(hand: Hand, hero: str) -> Hand:

@@ -12,14 +12,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
 
-from railbird.closing import Closing
 from railbird.errors import LibraryError
+from railbird.history.library.trouble import ClosingDatabase, TroubleError, in_words
+from railbird.version import __version__
 
 JobState = Literal["waiting", "starting", "running", "done", "failed", "cancelled", "interrupted"]
-ENDED: tuple[JobState, ...] = ("done", "failed", "cancelled", "interrupted")
+EARLY: tuple[JobState, ...] = ("failed", "cancelled", "interrupted")
+ENDED: tuple[JobState, ...] = ("done", *EARLY)
 
 MIGRATIONS = (
     """
@@ -57,16 +60,27 @@ MIGRATIONS = (
     CREATE INDEX answers_by_day ON answers (trainer, day);
     CREATE TABLE memories (trainer TEXT PRIMARY KEY, memory TEXT NOT NULL)
     """,
+    # jobs of earlier versions have no digest, and so are never taken for one that does the same
+    """
+    ALTER TABLE jobs ADD COLUMN digest TEXT NOT NULL DEFAULT '';
+    CREATE INDEX jobs_by_digest ON jobs (digest);
+    """,
 )
 """Scripts that take the file from each version to the next."""
 
-_COLUMNS = "id, kind, title, asked, state, done, result, error, process, made, begun, ended, change"
+_COLUMNS = (
+    "id, kind, title, asked, state, done, result, error, process, made, begun, ended, change, "
+    "digest"
+)
 _SECONDS_TO_WAIT = 30.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptJob:
-    """A job as it is in the file. ``change`` grows with every change of any job."""
+    """A job as it is in the file. ``change`` grows with every change of any job.
+
+    ``digest`` is that of the request: jobs with the same do the same.
+    """
 
     id: int
     kind: str
@@ -81,6 +95,13 @@ class KeptJob:
     begun: str | None
     ended: str | None
     change: int
+    digest: str
+
+
+def request_digest(kind: str, asked: Mapping[str, Any]) -> str:
+    """What tells one request from all others: a title is for people, and leaves things out."""
+    text = json.dumps([__version__, kind, asked], sort_keys=True)
+    return sha256(text.encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +155,7 @@ class TrainingDay:
     lost: float
 
 
-class StudioStore(Closing):
+class StudioStore(ClosingDatabase):
     """The open file.
 
     Examples
@@ -159,7 +180,7 @@ class StudioStore(Closing):
             self._db.execute("PRAGMA synchronous = NORMAL")
             self._migrate()
         except (sqlite3.Error, OSError) as error:
-            raise LibraryError(f"the studio's file {self.path} cannot be opened: {error}") from None
+            raise TroubleError(in_words(error, self.path)) from error
 
     @staticmethod
     def file(folder: Path) -> Path:
@@ -174,7 +195,7 @@ class StudioStore(Closing):
             if found > len(MIGRATIONS):
                 raise LibraryError(
                     f"the studio's file {self.path} has version {found}, newer than this railbird "
-                    f"knows: update railbird"
+                    f"knows ({len(MIGRATIONS)}): update railbird"
                 )
             for script in MIGRATIONS[found:]:
                 for statement in script.split(";"):
@@ -190,21 +211,22 @@ class StudioStore(Closing):
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        self._db.execute("BEGIN IMMEDIATE")
         try:
+            self._db.execute("BEGIN IMMEDIATE")
             yield
+            self._db.execute("COMMIT")
         except BaseException:
-            self._db.execute("ROLLBACK")
+            if self._db.in_transaction:  # a full disk may have ended it
+                self._db.execute("ROLLBACK")
             raise
-        self._db.execute("COMMIT")
 
     def add_job(self, kind: str, title: str, asked: Mapping[str, Any]) -> KeptJob:
         """Add a job that waits."""
         with self._transaction():
             row = self._db.execute(
-                "INSERT INTO jobs (kind, title, asked, state, made, change) VALUES "
-                f"(?, ?, ?, 'waiting', ?, {_NEXT_CHANGE}) RETURNING {_COLUMNS}",
-                [kind, title, json.dumps(asked), now()],
+                "INSERT INTO jobs (kind, title, asked, digest, state, made, change) VALUES "
+                f"(?, ?, ?, ?, 'waiting', ?, {_NEXT_CHANGE}) RETURNING {_COLUMNS}",
+                [kind, title, json.dumps(asked), request_digest(kind, asked), now()],
             ).fetchone()
         return _job(row)
 
@@ -273,9 +295,9 @@ class StudioStore(Closing):
     def unfinished_job(self, kind: str, asked: Mapping[str, Any]) -> KeptJob | None:
         """A job of this kind that does the same and has not ended."""
         row = self._db.execute(
-            f"SELECT {_COLUMNS} FROM jobs WHERE kind = ? AND asked = ? "
+            f"SELECT {_COLUMNS} FROM jobs WHERE digest = ? "
             "AND state IN ('waiting', 'starting', 'running')",
-            [kind, json.dumps(asked)],
+            [request_digest(kind, asked)],
         ).fetchone()
         return None if row is None else _job(row)
 

@@ -7,75 +7,20 @@ writes must always be whole, and is found again by the same job when that is res
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass
 from shutil import rmtree
 from typing import Any
 
-from railbird.errors import HistoryError
 from railbird.studio.samples import find_sample, play_sample
-from railbird.studio.settings import StudioSettings
-from railbird.studio.store import StudioStore
-
-_SECONDS_BETWEEN = 0.2
-"""Progress is written this often at most."""
+from railbird.studio.task import Task
 
 
-class CancelledError(Exception):
-    """The job is no longer to be done."""
+def import_files(task: Task) -> dict[str, Any]:
+    """Read what was uploaded into the library."""
+    from railbird.studio.importing import import_upload
 
-
-@dataclass
-class Task:
-    """A job, as the process that does it sees it."""
-
-    id: int
-    asked: dict[str, Any]
-    settings: StudioSettings
-    store: StudioStore
-    _noted: float = field(default=0.0, repr=False)
-
-    def progress(self, done: float) -> None:
-        """Note how much is done, from 0 to 1."""
-        if time.monotonic() - self._noted < _SECONDS_BETWEEN:
-            return
-        self._noted = time.monotonic()
-        if not self.store.note_progress(self.id, min(max(done, 0.0), 1.0)):
-            raise CancelledError
-
-
-def import_upload(task: Task) -> dict[str, Any]:
-    """Read an uploaded file into the library, and remove it."""
-    from railbird.history.importing import import_file
-    from railbird.stats import counted
-
-    name, path = str(task.asked["name"]), Path(task.asked["path"])
-    with task.settings.open_library() as library:
-        before = {match.number: match.hands for match in library.matches()}
-        try:
-            found = import_file(library, path, name=name, source=name, progress=task.progress)
-        except HistoryError:
-            path.unlink(missing_ok=True)
-            raise
-        if found.is_empty:
-            path.unlink(missing_ok=True)
-            raise HistoryError(f"{name} holds no hand: check the file")
-        matches = [
-            match.number for match in library.matches() if before.get(match.number) != match.hands
-        ]
-    path.unlink(missing_ok=True)
-    what = "tournament" if found.summaries else "hand"
-    said = f"{counted(found.added, what)} added, {found.known:,} already known"
-    refused = f", {len(found.problems):,} refused" if found.problems else ""
-    return {
-        "said": said + refused,
-        "added": found.added,
-        "known": found.known,
-        "refused": [str(problem) for problem in found.problems[:10]],
-        "matches": matches,
-    }
+    return import_upload(task)
 
 
 def analyse_match(task: Task) -> dict[str, Any]:
@@ -148,17 +93,31 @@ def run_league(task: Task) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class JobKind:
-    """A kind of job: its function, and whether a resumed job goes on where it was interrupted."""
+    """A kind of job.
+
+    Parameters
+    ----------
+    run
+        Its function.
+    goes_on
+        Whether a resumed job goes on where it was interrupted.
+    about
+        The parts of the request that pages find the job by.
+    needs
+        The part of the request that is a file, without which it cannot be resumed.
+    """
 
     run: Callable[[Task], dict[str, Any]]
     goes_on: bool
+    about: tuple[str, ...] = ()
+    needs: str | None = None
 
 
 KINDS = {
-    "import": JobKind(import_upload, goes_on=True),
-    "analysis": JobKind(analyse_match, goes_on=False),
+    "import": JobKind(import_files, goes_on=True, needs="path"),
+    "analysis": JobKind(analyse_match, goes_on=False, about=("match", "known")),
     "counting": JobKind(count_hands, goes_on=True),
-    "experiment": JobKind(run_experiment, goes_on=False),
+    "experiment": JobKind(run_experiment, goes_on=False, about=("id",)),
     "sample": JobKind(make_sample, goes_on=True),
     "league": JobKind(run_league, goes_on=True),
     "jam": JobKind(solve_jam, goes_on=False),

@@ -7,14 +7,17 @@ later.
 from __future__ import annotations
 
 import os
+import sqlite3
 import sys
 from pathlib import Path
 
 from railbird.compute.locks import lock_file
 from railbird.errors import InputError, OptionError
+from railbird.history.library.trouble import in_words
 from railbird.studio.settings import StudioSettings
 from railbird.studio.store import StudioStore
-from railbird.studio.work import KINDS, CancelledError, Task
+from railbird.studio.task import CancelledError, Task
+from railbird.studio.work import KINDS
 
 
 def lock_path(settings: StudioSettings, job: int) -> Path:
@@ -51,8 +54,8 @@ def work(library: Path, job: int) -> None:
             return
         except InputError as error:
             store.finish_job(job, error=str(error))
-        except OSError as error:
-            store.finish_job(job, error=f"{error.filename or 'a file'}: {error.strerror}")
+        except (OSError, sqlite3.Error) as error:
+            store.finish_job(job, error=in_words(error, library))
         except BaseException as error:
             store.finish_job(job, error=f"the job failed: {type(error).__name__}: {error}")
             raise

@@ -22,7 +22,7 @@ from railbird.tournament.jamfold.rules import MOST_ALL_IN, JamRules
 from railbird.tournament.jamfold.solution import HandSolution
 from railbird.tournament.jamfold.solve import Locks, solve_with_values
 from railbird.tournament.named import model_by_name
-from railbird.tournament.whole.model import SolvedModel
+from railbird.tournament.whole.model import BETWEEN, SolvedModel
 
 
 def solve_hand(
@@ -189,4 +189,5 @@ def _solved_values(ends: HandEnds, model: SolvedModel) -> EndValues:
         model=model.name,
         before=model.payoffs([rules.stacks], prizes).values[0],
         after=ends.with_prizes(model.after_hand(ends.stacks, prizes)),
+        error=BETWEEN if model.is_between(ends.stacks) else model.error([rules.stacks]),
     )

@@ -38,7 +38,7 @@ class JamAnswer:
     ev_fold, ev_jam
         What the choices are worth, in units of the pool.
     lost
-        What the answer loses against the better choice.
+        What the answer loses against the better choice; 0 if the difference cannot be told.
     is_right
         Whether that is less than `SLIGHT`.
     """
@@ -57,6 +57,9 @@ class JamTrainer:
     ----------
     decisions
         Decisions of a solution. Locked ones, and those that nobody gets to, are not asked.
+    least
+        The least difference between EVs that the solution can tell, see `HandSolution`. Classes
+        whose choices are closer are not asked, unless all are.
 
     Examples
     --------
@@ -68,7 +71,8 @@ class JamTrainer:
     True
     """
 
-    def __init__(self, decisions: Sequence[JamDecision]) -> None:
+    def __init__(self, decisions: Sequence[JamDecision], *, least: float = 0.0) -> None:
+        self._least = least
         self._decisions = [one for one in decisions if one.is_reached and not one.is_locked]
         if not self._decisions:
             raise OptionError(
@@ -81,6 +85,8 @@ class JamTrainer:
         often = np.array([one.reached for one in self._decisions])
         decision = self._decisions[int(random.choice(len(often), p=often / often.sum()))]
         gaps = np.abs(decision.ev_jam - decision.ev_fold)
+        if np.nanmax(gaps) >= self._least:
+            gaps[gaps < self._least] = np.nan
         dealt = np.where(np.isnan(gaps), 0.0, two_way().dealt)
         if random.random() < CLOSE_SHARE:
             close = np.argsort(np.where(np.isnan(gaps), np.inf, gaps))[:CLOSE]
@@ -95,4 +101,6 @@ class JamTrainer:
             raise OptionError(f"{decision!r} is not a decision to ask about: choose {names}")
         often, fold, in_ = known[0].of_hand(hand_class)
         lost = max(fold, in_) - (in_ if play else fold)
+        if lost < self._least:
+            lost = 0.0
         return JamAnswer(often, fold, in_, lost, lost < SLIGHT)

@@ -100,14 +100,14 @@ def _decisions(source: Source, player: str, game: str, hands: int) -> EveryDecis
 
 
 def _print_costly(summary: GameSummary, *, kept: bool) -> None:
-    """Print the hero's own deviations that cost most, in words."""
+    """Print the rounds in which the hero's own decisions cost most, in words."""
     from railbird.divat.heads_up.words import in_words
-    from railbird.stats import does
+    from railbird.stats import of
 
     hero = summary.players[0]
     if summary.costly:
         print()
-        print_text(f"What cost {hero} most, where {does(hero, 'left the baseline first')}:")
+        print_text(f"What cost {hero} most, by {of('the decisions', hero)}:")
     for each in summary.costly[:COSTLY]:
         sides = [f"{name} ({seat}) {cards}" for name, seat, cards in each.sides]
         told = f"{each.label(kept=kept)}, {each.round}, board {each.board}"

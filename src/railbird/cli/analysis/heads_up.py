@@ -304,17 +304,18 @@ def _print_more(more: dict[str, Any]) -> None:
 
 
 def _print_costly(match: MatchAnalysis) -> None:
-    """Print the hero's own deviations that cost most, in words and as ``--hand`` reads them."""
+    """Print the rounds in which the hero lost most, in words and as ``--hand`` reads them."""
     from railbird.cards.card import format_cards
     from railbird.divat.heads_up.decisions import decisions, extremes
     from railbird.divat.heads_up.words import in_words
-    from railbird.stats import does
+    from railbird.divat.lessons import round_reasons
+    from railbird.stats import of
 
     hero = match.players[0]
     worst, _ = extremes(match, COSTLY)
     if worst:
         print()
-        print_text(f"What cost {hero} most, where {does(hero, 'left the baseline first')}:")
+        print_text(f"What cost {hero} most, by {of('the decisions', hero)}:")
     for each in decisions(match, worst):
         view = each.round
         held = [f"{side.name} ({side.seat}) {format_cards(side.cards)}" for side in each.sides]
@@ -324,6 +325,8 @@ def _print_costly(match: MatchAnalysis) -> None:
         print_text(f"played: {in_words(view.played, each.seats)}", indent=2, hanging=2)
         share = f" ({100 * view.share:.0f} %)" if view.mixed else ""
         print_text(f"baseline: {in_words(view.baseline, each.seats)}{share}", indent=2, hanging=2)
+        if reasons := round_reasons(match, each.place):
+            print_text(reasons, indent=2, hanging=2)
         print_text(f'--hand "{each.text}"', indent=2, hanging=2)
 
 

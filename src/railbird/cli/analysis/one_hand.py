@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from railbird.cli.ui.output import print_json
@@ -11,34 +12,47 @@ from railbird.errors import OptionError
 if TYPE_CHECKING:
     from railbird.divat.baseline.mixture import Baseline
     from railbird.divat.heads_up.describe import GameView
+    from railbird.reports.insight import JudgedStep
 
 
 def show_hand(text: str, settings: Baseline | None, *, as_json: bool) -> None:
     """Print the analysis of a hand that is written in one line."""
+    from dataclasses import asdict, replace
+
+    from railbird.divat.baseline.mixture import Mixture
     from railbird.divat.baseline.settings import STANDARD
     from railbird.divat.hands import RefusedError
     from railbird.divat.heads_up.describe import describe
     from railbird.divat.heads_up.encode import Encoder, encode
+    from railbird.divat.lessons import game_lessons
     from railbird.history.formats.base import UnreadableHandError
     from railbird.history.formats.one_line import OneLineFormat
+    from railbird.history.replay import replay_steps
+    from railbird.reports.insight import judged_steps
 
     baseline = settings or STANDARD
     try:
         hand = OneLineFormat().read([(1, text)])
         games = encode([hand], Encoder(levels=baseline.levels))
         view = describe(games, settings=baseline)
+        lessons = () if isinstance(baseline, Mixture) else game_lessons(games, settings=baseline)
     except UnreadableHandError as error:
         raise OptionError(f"--hand: {error.reason}") from None
     except RefusedError as refused:
         raise OptionError(f"this hand cannot be judged: {refused}") from None
+    steps = replay_steps(replace(hand, players=("P1", "P2")))
+    judged = list(judged_steps(replace(hand, players=("P1", "P2")), steps, lessons))
     if as_json:
-        print_json(view)
+        decisions = [each._asdict() | {"round": steps[each.step].round} for each in judged]
+        print_json(asdict(view) | {"decisions": decisions})
         return
     _print_hand(view)
+    if lessons:
+        _print_decisions([(steps[each.step].round, each) for each in judged], hand.rules.big_blind)
 
 
 def _print_hand(view: GameView) -> None:
-    """A column for each round: 24 lines of 80 characters, or a little more where it is narrow."""
+    """A column for each round, in 80 characters, with more lines where it is narrower."""
     from railbird.divat.heads_up.hand_text import dashed, dealt, luck_and_skill, signed
 
     first, second = (dashed(hand) for hand in view.hands)
@@ -74,6 +88,22 @@ def _print_hand(view: GameView) -> None:
     print_text(luck_and_skill(view))
     if view.settings.name != "standard":
         print_text(f"Baseline: {view.settings.name} settings.")
+
+
+def _print_decisions(judged: Sequence[tuple[int, JudgedStep]], small_bet: int) -> None:
+    """A line for each decision that differs from the baseline's, from its player's view."""
+    from railbird.table.state import ROUND_NAMES
+
+    others = [(r, each) for r, each in judged if not each.is_same]
+    if not others:
+        print_text("Every decision is the baseline's.")
+        return
+    print_text(
+        "The decisions that are not the baseline's, each for its player. Over a round, the sum of "
+        f"P1's less that of P2's is the ROE DIVAT. Bets are in chips: {small_bet} are 1 sb."
+    )
+    for r, each in others:
+        print_text(f"{ROUND_NAMES[r]}, {each.played}: {each.why}", hanging=2)
 
 
 def _baselines(view: GameView) -> list[list[str]]:

@@ -84,6 +84,7 @@ def _analysed(
 ) -> Crosstable:
     """The session, with its columns and lines collected on the way."""
     from railbird.divat.baseline.settings import STANDARD
+    from railbird.divat.lessons import ring_lessons
     from railbird.divat.ring import crosstable
 
     def each(number: int, hand: Hand, score: RingScore) -> None:
@@ -91,7 +92,7 @@ def _analysed(
         if columns is not None:
             columns.add(number, hand, score)
         if wanted.report is not None:
-            every.add(number, hand, score)
+            every.add(number, hand, ring_lessons(hand, score))
 
     problems: list[object] = []
     with progress_bar(f"analysing {source.name}") as progress:

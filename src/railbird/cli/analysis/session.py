@@ -23,26 +23,25 @@ def every_decision(
 
     None if the baseline is one that has no single decisions to compare with, such as a mixture.
     """
+    from railbird.divat.baseline.mixture import Mixture
     from railbird.divat.baseline.settings import STANDARD
-    from railbird.divat.ring.scores import SAMPLES, RingJudge, ring_settings
+    from railbird.divat.lessons import lessons_or_reason
     from railbird.reports.session import MOST_HANDS, EveryDecision
 
-    try:
-        settings = ring_settings(wanted.settings or STANDARD)
-    except OptionError:
+    settings = wanted.settings or STANDARD
+    if isinstance(settings, Mixture):
         return None
     every = EveryDecision(player, kept=not source.files)
     if hands > MOST_HANDS:
         every.is_full = True
         return every
-    judge = RingJudge(settings=settings, samples=SAMPLES, seed=0)
-    for place, (number, hand) in enumerate(source.hands([], lambda _: None)):
-        every.add(number, hand, judge.score_or_reason(hand, place))
+    for number, hand in source.hands([], lambda _: None):
+        every.add(number, hand, lessons_or_reason(hand, settings=settings))
     return every
 
 
-def show_session(source: Source, wanted: Wanted, *, ring: bool) -> None:
-    """Write the page of a session that no baseline can judge, and say so."""
+def show_session(source: Source, wanted: Wanted, *, ring: bool, why: str) -> None:
+    """Write the page of a session that no baseline can judge, and say why."""
     from railbird.evaluate.games import find_game
     from railbird.reports.page import write_page
     from railbird.reports.session import (
@@ -62,7 +61,7 @@ def show_session(source: Source, wanted: Wanted, *, ring: bool) -> None:
     options = given_of(others) + wanted.heads_up_options() + wanted.ring_options()
     if options:
         raise OptionError(
-            f"{source.name} is not limit hold'em, so only --report and --player can be given: omit "
+            f"{why.partition(';')[0]}, so only --report and --player can be given: omit "
             f"{', '.join(options)}"
         )
     every, problems = EveryDecision(wanted.player, kept=not source.files), list[object]()
@@ -88,8 +87,17 @@ def show_session(source: Source, wanted: Wanted, *, ring: bool) -> None:
         print_json({"player": every.player, "hands": [asdict(hand) for hand in every.hands]})
         return
     print_text(
-        f"{counted(len(every.hands), 'hand')} of {source.name}, {decisions_text(every)}. Only "
-        "limit hold'em, and no-limit hold'em and limit Omaha Hi-Lo of two players, have a "
-        "baseline, so the page shows prices and equities, but no values."
+        f"{counted(len(every.hands), 'hand')} of {source.name}, {decisions_text(every)}. "
+        f"{_why(why)}, so the page shows prices and equities, but no values."
     )
     print(f"report: {wanted.report}")
+
+
+def _why(why: str) -> str:
+    """The reason why nothing has a value, as a sentence begins."""
+    if " has no hand " in why:
+        return why.partition(";")[0]
+    return (
+        "Only limit hold'em, and no-limit hold'em and limit Omaha Hi-Lo of two players, have a "
+        "baseline"
+    )

@@ -45,6 +45,8 @@ class Source:
     format_name: str | None
     library: Path | None
     query: Query
+    least_players: int = 2
+    """Hands of tables with fewer players are left out."""
 
     @property
     def name(self) -> str:
@@ -58,8 +60,28 @@ class Source:
     ) -> Iterator[tuple[int, Hand]]:
         """All hands with their ids: those of the library, or numbers from 1.
 
-        Problems with unreadable hands are appended to ``problems``.
+        Problems with unreadable hands are appended to ``problems``. Files are read for the game,
+        the betting and the number of players of the query.
         """
+        for number, hand in self._every(problems, progress):
+            if len(hand.players) >= self.least_players and (not self.files or self._asks(hand)):
+                yield number, hand
+
+    def _asks(self, hand: Hand) -> bool:
+        """Whether the query asks for a hand of a file."""
+        rules, query = hand.rules, self.query
+        return all(
+            wanted in (None, found)
+            for wanted, found in (
+                (query.game, rules.game),
+                (query.betting, rules.betting),
+                (query.players, rules.players),
+            )
+        )
+
+    def _every(
+        self, problems: list[object], progress: Callable[[float], None]
+    ) -> Iterator[tuple[int, Hand]]:
         from railbird.history.files import read_hands
         from railbird.history.formats.base import UnknownFormatError
 
@@ -118,8 +140,8 @@ class Source:
         if len(kinds) > 1 and judged is not None:
             typer.echo(
                 f"railbird: {self.name} has {' and '.join(sorted(kinds))}; only "
-                f"{JUDGED.get(judged, judged[0])} is analysed here. To choose, put the hands into "
-                f"a library: railbird export with --game and --betting writes one game alone.",
+                f"{JUDGED.get(judged, judged[0])} is analysed here. To choose, give --game and "
+                f"--betting.",
                 err=True,
             )
 
@@ -156,8 +178,17 @@ class Source:
         """The error that no hand could be analysed."""
         from railbird.divat.hands import nothing_to_judge
 
+        query = self.query
+        if self.files and not refused and (query.game or query.betting or query.players):
+            return OptionError(
+                f"{self.name} has no such hands: change --game, --betting or --players"
+            )
         hint = "; --report lists all decisions of a player without it"
-        return nothing_to_judge(self.name, refused, needs, hint=hint)
+        return NothingJudgedError(str(nothing_to_judge(self.name, refused, needs, hint=hint)))
+
+
+class NothingJudgedError(OptionError):
+    """No hand could be judged. A page of all decisions can still be made."""
 
 
 def _refuse_copies(files: Sequence[Path]) -> None:

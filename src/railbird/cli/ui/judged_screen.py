@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def print_judged(judged: Judged) -> None:
     """Print a verdict."""
-    from railbird.reports.jam import money_text, verdict
+    from railbird.reports.jam import assumed, money_text, verdict
     from railbird.reports.review import blinds_words
 
     spot, rules = judged.spot, judged.found.rules
@@ -23,13 +23,15 @@ def print_judged(judged: Judged) -> None:
     print_text(
         f"EV in {unit}: {in_} {money_text(judged.ev_in)}, fold {money_text(judged.ev_fold)}. "
         f"The solution goes in with {100 * judged.frequency:.0f} % of {spot.hand_class}. "
-        "Those who folded before the first jam are out. Values are as if no other table were left."
+        f"Those who folded before the first jam are out.{assumed(judged)}"
     )
     print()
 
 
 def judged_json(judged: Judged) -> dict[str, object]:
     """A verdict as JSON; money is in the units of the prizes, or in chips."""
+    from railbird.reports.jam import assumed
+
     spot, rules = judged.spot, judged.spot.rules
     return {
         "hand_number": spot.hand,
@@ -54,5 +56,7 @@ def judged_json(judged: Judged) -> dict[str, object]:
         "ev_fold": judged.ev_fold,
         "cost": judged.cost,
         "cost_share": judged.cost_share,
+        "least_difference": judged.least,
+        "assumed": assumed(judged).strip() or None,
         "pool": judged.pool,
     }

@@ -82,5 +82,5 @@ def _least(candidates: list[Corrected]) -> tuple[Floats, tuple[str, ...]]:
     first = candidates[0]
     if len(candidates) == 1 or len(first.paid) < FEWEST_FOR_VERDICT:
         return first.paid, (first.name,)
-    estimates, _, names = least_variance(candidates)
-    return estimates, tuple(dict.fromkeys(names))
+    found = least_variance(candidates)
+    return found.values, tuple(dict.fromkeys(found.names))

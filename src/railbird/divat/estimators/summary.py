@@ -20,7 +20,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class CostlyRound:
-    """A round in which the hero left the baseline first, and what that was worth to them.
+    """A round in which the hero's own decisions cost them, and how much.
 
     ``hand`` is the hand's id, or its place from 1, and ``number`` its own. ``sides`` are name,
     seat and cards of the hero and the other player, and ``seats`` the names by position, the big

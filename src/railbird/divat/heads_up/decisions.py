@@ -9,18 +9,18 @@ from typing import NamedTuple
 import numpy as np
 
 from railbird.cards.card import Card
+from railbird.divat.baseline.mixture import parts_of
+from railbird.divat.heads_up.by_decision import (
+    GameRound,
+    costliest,
+    decision_values,
+    own_worth,
+)
 from railbird.divat.heads_up.describe import RoundView, describe, title
 from railbird.divat.heads_up.match import MatchAnalysis
 
 SEATS = ("big blind", "button")
 """The seats of both players, player 1 first."""
-
-
-class GameRound(NamedTuple):
-    """A round of a game."""
-
-    game: int
-    round: int
 
 
 class Chips(NamedTuple):
@@ -60,9 +60,11 @@ class DecisionSide(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """A round in which the hero left the baseline first.
+    """A round in which the hero left the baseline.
 
-    ``worth`` is what that was worth to the hero, in small bets. ``sides`` are the hero and the
+    ``worth`` is what that was worth to the hero, in small bets: see `extremes`. ``own`` are all
+    decisions of the hero in the round together, and ``both`` those of both players, the DIVAT
+    Difference. ``sides`` are the hero and the
     other player; ``seats`` are their names by position, the big blind first. ``pots`` are those
     after the round as played, and as the baseline plays it. ``text`` is the whole game as
     ``--hand`` reads it.
@@ -72,6 +74,8 @@ class Decision:
     label: str
     round: RoundView
     worth: float
+    own: float
+    both: float
     sides: tuple[DecisionSide, DecisionSide]
     seats: tuple[str, str]
     pots: tuple[float, float]
@@ -79,28 +83,38 @@ class Decision:
 
 
 def extremes(match: MatchAnalysis, most: int) -> tuple[list[GameRound], list[GameRound]]:
-    """Rounds that cost the hero most and that earned them most, the largest first.
+    """Rounds in which the hero's decisions cost them most and earned them most, the largest first.
 
-    Only rounds in which the hero left the baseline first count; the others are not their doing.
+    What they cost is at most what the whole round cost: a bluff to which the better hand folded
+    cost nothing. With earnings it is the same.
     """
-    skill = match.by_round["red_green_1"].ravel()
-    found = []
-    for signed in (skill, -skill):
-        limit = np.partition(signed, most - 1)[most - 1] if len(signed) > most else 0.0
-        some = np.nonzero((signed < 0) & (signed <= limit))[0].tolist()
-        # among equals, the ones played first
-        places = sorted((float(signed[i]), i) for i in some)[:most]
-        found.append([GameRound(*divmod(i, 4)) for _, i in places])
-    return found[0], found[1]
+    skill = match.by_round["skill"]
+    costly = costliest(skill, most, lambda places: own_worths(match, places))
+    fine = costliest(-skill, most, lambda places: [-own for own in own_worths(match, places)])
+    return [place for _, place in costly], [place for _, place in fine]
+
+
+def own_worths(match: MatchAnalysis, places: Sequence[GameRound]) -> list[float]:
+    """What the hero's own decisions in some rounds were worth to them, in small bets."""
+    games = sorted({place.game for place in places})
+    some = match.games.part(np.array(games, dtype=np.int64))
+    own = dict.fromkeys(places, 0.0)
+    for weight, settings in parts_of(match.settings):
+        values = dict(zip(games, decision_values(some, settings=settings), strict=True))
+        for place in own:
+            player = 0 if int(match.sign[place.game]) > 0 else 1
+            own[place] += weight * own_worth(values[place.game], round_=place.round, player=player)
+    return [own[place] for place in places]
 
 
 def decisions(match: MatchAnalysis, places: Sequence[GameRound]) -> Iterator[Decision]:
     """What is to be told of some rounds."""
-    for place in places:
+    for place, own in zip(places, own_worths(match, places) if places else [], strict=True):
         game = describe(match.games, place.game, settings=match.settings)
         view = game.rounds[place.round]
         hero = 0 if int(match.sign[place.game]) > 0 else 1
         seats = match.players if hero == 0 else (match.players[1], match.players[0])
+        both = float(view.scores["skill"]) * (1 if hero == 0 else -1)
         share = (view.wins + view.ties / 2) / (view.wins + view.ties + view.losses)
         chips = Chips(0.0, 0.0)
         for r, earlier in enumerate(game.rounds[: place.round]):
@@ -119,7 +133,9 @@ def decisions(match: MatchAnalysis, places: Sequence[GameRound]) -> Iterator[Dec
             place=place,
             label=match.label(place.game),
             round=view,
-            worth=float(view.scores["red_green_1" if hero == 0 else "red_green_2"]),
+            worth=max(own, both) if both < 0 else min(own, both),
+            own=own,
+            both=both,
             sides=(first, second),
             seats=seats,
             pots=(

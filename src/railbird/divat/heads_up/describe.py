@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import comb
+from math import comb, inf
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from railbird.divat.baseline import _kernels as kernels
 from railbird.divat.baseline.mixture import Baseline, parts_of
 from railbird.divat.baseline.preflop import Preflop
 from railbird.divat.baseline.settings import STANDARD, Settings
+from railbird.divat.heads_up._kernels import MOST_BETS
 from railbird.divat.heads_up.encode import NOT_DEALT, Games
 from railbird.divat.heads_up.scores import COLUMNS, Scores, score
 from railbird.evaluate.preflop.pairs import BOARDS, hand_matchups
@@ -131,7 +133,7 @@ def _round(
         own = ranks if part is settings else _effective(r, part, cards, deals)
         text = ""
         if one.counts[0, r]:  # if nobody can bet, the baseline cannot either
-            text = letters(r, baseline_actions(r, size, own, part, opener), opener)
+            text = letters(r, baseline_actions(r, size, own, part, opener=opener), opener)
         shares[text] = shares.get(text, 0.0) + weight
     mixed = sorted(((share, text) for text, share in shares.items()), key=lambda each: -each[0])
     return RoundView(
@@ -223,25 +225,41 @@ def bets_before(games: Games, g: int, r: int) -> int:
 
 
 def baseline_actions(
-    r: int, size: int, ranks: tuple[float, float], settings: Settings, opener: int = kernels.SECOND
+    r: int,
+    size: int,
+    ranks: tuple[float, float],
+    settings: Settings,
+    *,
+    opener: int = kernels.SECOND,
+    played: Sequence[int] = (),
+    stack: float = inf,
 ) -> list[int]:
     """Actions of the baseline in a round, with ``size`` from each player in the pot.
 
-    The player ``opener`` has the small blind.
+    The player ``opener`` has the small blind. The baseline goes on behind the actions that were
+    ``played``; if they end the round, nothing is left to do. Once ``stack`` is in the pot, it
+    cannot raise.
     """
     row = settings.array()[r]
-    threshold = kernels.fold_threshold(r, size, row)
+    pot = min(size, MOST_BETS) if r == 1 else size  # as the values of the flop have it
+    threshold = kernels.fold_threshold(r, pot, row)
     made = [kernels.made_bets(rank, row) for rank in ranks]
     folds = [rank < threshold for rank in ranks]
     level, to_call = int(r == 0), r == 0
     player = opener - 1 if r == 0 else 0
     actions: list[int] = []
     while True:
-        action = int(kernels.baseline_action(level, to_call, made[player], folds[player]))
+        if len(actions) < len(played):
+            action = played[len(actions)]
+        else:
+            action = int(kernels.baseline_action(level, to_call, made[player], folds[player]))
+            bets = level - int(r == 0)
+            if action > 0 and size + (1, 1, 2, 2)[r] * bets >= stack:
+                action = 0
         actions.append(action)
         # a check or call ends the round once both have acted
         if action == -1 or (action == 0 and len(actions) > 1):
-            return actions
+            return actions[len(played) :]
         level += action
         to_call = action == 1
         player = 1 - player

@@ -52,7 +52,7 @@ class Omaha8Match(EstimatedMatch):
     hidden
         What the hero won in hands that were refused because cards are unknown.
     costly
-        The rounds in which the hero left the baseline first and lost most by it.
+        The rounds in which the hero's own decisions cost most.
     """
 
     all_in: Floats = field(repr=False)

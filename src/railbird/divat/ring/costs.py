@@ -10,6 +10,7 @@ import numpy as np
 
 from railbird.cards.card import format_cards
 from railbird.divat.hands import hand_label
+from railbird.divat.marks import plan_worths
 from railbird.divat.ring.deals import Floats
 from railbird.table.hand import Hand
 from railbird.table.state import BOARD_CARDS, ROUND_NAMES, State
@@ -27,7 +28,8 @@ class CostlyDecision:
 
     ``hand`` is the hand's id, or its place from 1, and ``number`` its own. ``against`` are
     the names and cards of the others who had not folded. ``worth`` and ``error``, its standard
-    error from sampling, are in small bets.
+    error from sampling, are in small bets. The decisions of a player in a round are one plan (see
+    `railbird.divat.marks`), which costs at most what the round did.
     """
 
     hand: int
@@ -67,15 +69,24 @@ class Costs:
 
     def add(self, number: int, hand: Hand, score: RingScore) -> None:
         """Add a scored hand with its id."""
-        for i, decision in enumerate(score.decisions):
+        rounds = np.zeros((4, len(hand.players)))
+        for decision in score.decisions:
+            rounds[decision.round] += decision.differences
+        worths = plan_worths(
+            [
+                (one.round, one.position, float(one.differences[one.position]))
+                for one in score.decisions
+            ]
+        )
+        for i, (decision, worth) in enumerate(zip(score.decisions, worths, strict=True)):
             name = hand.players[decision.position]
-            worth = float(decision.differences[decision.position])
             self._by_round.setdefault(name, np.zeros(4))[decision.round] += worth
             kept = self._kept.setdefault(name, [])
-            key = (-worth, -number, -i)
-            if worth >= 0 or (len(kept) == MOST and key <= kept[0][:3]):
+            stays = max(worth, float(rounds[decision.round, decision.position]))
+            key = (-stays, -number, -i)
+            if stays >= 0 or (len(kept) == MOST and key <= kept[0][:3]):
                 continue
-            costly = _describe(number, hand, score, i)
+            costly = _describe(number, hand, score, i, stays)
             if len(kept) < MOST:
                 heappush(kept, (*key, costly))
             else:
@@ -91,7 +102,7 @@ class Costs:
         return found
 
 
-def _describe(number: int, hand: Hand, score: RingScore, i: int) -> CostlyDecision:
+def _describe(number: int, hand: Hand, score: RingScore, i: int, worth: float) -> CostlyDecision:
     decision = score.decisions[i]
     state = State(hand.rules, hand.stacks)
     for action in hand.actions[:i]:
@@ -112,6 +123,6 @@ def _describe(number: int, hand: Hand, score: RingScore, i: int) -> CostlyDecisi
         ),
         action=state.word(decision.action),
         baseline=state.word(decision.baseline),
-        worth=float(decision.differences[position]),
+        worth=worth,
         error=float(decision.errors[position]),
     )

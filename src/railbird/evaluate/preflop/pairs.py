@@ -110,6 +110,7 @@ def class_matchups() -> ClassMatchups:
     )
 
 
+@cache
 def permuted_hands() -> npt.NDArray[np.int64]:
     """Index of each hand after each of the 24 suit permutations, shape (24, 1326)."""
     hands = holdem_hands().astype(np.int64)

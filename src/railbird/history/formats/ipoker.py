@@ -18,7 +18,12 @@ from typing import NamedTuple
 
 from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
 from railbird.history.formats.labels import LABELS
-from railbird.history.formats.rooms.about import read_buy_in, read_time, tournament_label
+from railbird.history.formats.rooms.about import (
+    number_in,
+    read_buy_in,
+    read_time,
+    tournament_label,
+)
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS, PLACE, read_place
 from railbird.history.formats.rooms.build import build
 from railbird.history.formats.rooms.games import not_ours
@@ -71,7 +76,6 @@ _FIELD = re.compile(r'(\w+)="([^"]*)"')
 _PARTS = re.compile(r"(?=<game\b|<session\b)")
 _CODE = re.compile(r"<game\b[^>]*gamecode=\"([^\"]*)\"")
 _STARTED = re.compile(r"<startdate>([^<]*)<")
-_NUMBER = re.compile(r"#([0-9]+)|, ?([0-9]+)")
 _VERBS = {3: CALLS, 5: BETS, 6: RAISES_BY, 7: ALL_IN, 23: RAISES_TO}
 _POSTS = {1: SMALL, 2: BIG, 15: ANTE, 32: STRADDLE}
 _STREETS = {"Flop": 1, "Turn": 2, "River": 3}
@@ -167,9 +171,8 @@ def _read_session(text: str) -> _Session | str:
     if "tournamentname" in said or "tournamentcode" in said:
         if not re.search("[0-9]", buy_in) or "+" in said.get("buyin", ""):
             buy_in = said.get("buyin", "")
-        number = _NUMBER.search(said.get("tablename", ""))
         about = TournamentTable(
-            said.get("tournamentcode") or (number[1] or number[2] if number else ""),
+            said.get("tournamentcode") or number_in(said.get("tablename", "")),
             name=said.get("tournamentname", ""),
             **read_buy_in(buy_in),  # type: ignore[arg-type]
         )

@@ -47,7 +47,7 @@ class Stake(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """Rows of players and hands, in the order of the hands, and the stakes they name.
+    """Rows of players and hands, in the order of time, and the stakes they name.
 
     The columns are ``hand``, ``payoff``, ``stake``, ``flags``, ``stack``, ``rake`` and
     ``adjusted``, which is the payoff where a hand was not decided by an all-in.
@@ -60,6 +60,7 @@ class Counted(NamedTuple):
 class Entry(NamedTuple):
     """A tournament that a player entered. Money is in hundredths of the currency.
 
+    ``number`` is the name where the texts have no number.
     ``place`` is 0 if it is unknown. ``finished`` says whether the library has a summary, or the
     hand in which the player left the tournament or won it. ``more`` is what they paid after their
     first entry, by the summary or else by the hands. ``left`` marks one that is not finished, but
@@ -157,7 +158,7 @@ def _keep_entries(db: sqlite3.Connection, id_: Id, hand: Hand, players: list[int
     assert event is not None
     tournament = id_(
         "tournaments",
-        number=event.number,
+        number=event.number or event.name,
         name=event.name,
         buy_in=event.buy_in,
         bounty=event.bounty,
@@ -203,7 +204,8 @@ def keep_summary(db: sqlite3.Connection, id_: Id, summary: TournamentSummary) ->
     event = summary.tournament
     parts = ("buy_in", "bounty", "fee", "currency", "free")
     about = {name: getattr(event, name) for name in parts}
-    tournament = id_("tournaments", number=event.number, name=event.name, **about)
+    number = event.number or event.name
+    tournament = id_("tournaments", number=number, name=event.name, **about)
     player = id_("players", name=summary.player)
     row = (summary.place, summary.prize, summary.bounties, summary.more)
     key = (player, tournament)
@@ -267,7 +269,7 @@ def keep_heroes(db: sqlite3.Connection, names: Sequence[str]) -> None:
 
 
 def read(db: sqlite3.Connection, names: Sequence[str], query: Query) -> Counted:
-    """The rows of players in the hands of a query.
+    """The rows of players in the hands of a query, in the order of time.
 
     Without a player of its own, ``won`` and ``lost`` are what these players won and lost.
     """
@@ -289,10 +291,34 @@ def read(db: sqlite3.Connection, names: Sequence[str], query: Query) -> Counted:
         "ORDER BY s.player, s.hand",
         [*names, *values],
     )
-    rows = np.fromiter(found, dtype=_ROW)
-    if len(names) > 1:
-        rows = rows[np.argsort(rows["hand"], kind="stable")]
-    return Counted(rows, stakes(db))
+    return Counted(_in_time(db, np.fromiter(found, dtype=_ROW)), stakes(db))
+
+
+def _in_time(db: sqlite3.Connection, rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Rows in the order in which their hands were played.
+
+    A hand without a time of its own was played when its match was begun. One of which nothing is
+    known stays behind the hand that was imported before it. Those of one time are in the order of
+    the library. Indices hold all that is asked for.
+    """
+    order = db.execute("SELECT id FROM hands ORDER BY source, place, id")
+    every = np.fromiter((number for (number,) in order), dtype=np.int64)
+    if not len(rows):
+        return rows
+    times = np.full(int(every.max()) + 1, np.nan)
+    for asked in (
+        "SELECT h.id, julianday(m.begun) FROM matches m JOIN hands h ON h.match = m.id",
+        "SELECT id, julianday(played) FROM hands WHERE played IS NOT NULL",
+    ):
+        known = np.fromiter(db.execute(asked), dtype=[("hand", np.int64), ("time", np.float64)])
+        times[known["hand"]] = known["time"]
+    place = np.empty(len(times), dtype=np.int64)
+    place[every] = np.arange(len(every))
+    rows = rows[np.argsort(place[rows["hand"]], kind="stable")]
+    own = times[rows["hand"]]
+    last = np.maximum.accumulate(np.where(np.isnan(own), -1, np.arange(len(own))))
+    own = np.where(last < 0, -np.inf, own[last])
+    return rows[np.argsort(own, kind="stable")]
 
 
 def stakes(db: sqlite3.Connection) -> dict[int, Stake]:
@@ -319,7 +345,8 @@ def entries(db: sqlite3.Connection, names: Sequence[str]) -> list[Entry]:
 
 def _with_exit(db: sqlite3.Connection, entry: Entry) -> Entry:
     """The entry with what the last hand says about its end, if nothing else does."""
-    end = None if entry.finished else find_exit(db, entry.player, entry.number, entry.name)
+    number = "" if entry.number == entry.name else entry.number
+    end = None if entry.finished else find_exit(db, entry.player, number, entry.name)
     if end is None:
         return entry
     if end.prize is None:

@@ -20,7 +20,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from railbird.closing import Closing
 from railbird.errors import InputError, LibraryError
 from railbird.history.formats.base import Problem
 from railbird.history.formats.railbird import (
@@ -33,6 +32,7 @@ from railbird.history.formats.railbird import (
 from railbird.history.library import counting, matches, refused, schema
 from railbird.history.library.matches import KeptMatch, MatchInfo
 from railbird.history.library.query import PlaceCondition, Query, later, neighbours_sql, time_text
+from railbird.history.library.trouble import ClosingDatabase
 from railbird.history.summaries import TournamentSummary
 from railbird.history.tracking import track
 from railbird.table.hand import Hand
@@ -69,7 +69,7 @@ class Recording(NamedTuple):
     source: int
 
 
-class Library(Closing):
+class Library(ClosingDatabase):
     """An open library.
 
     Examples
@@ -118,12 +118,12 @@ class Library(Closing):
             try:
                 self._db.execute("BEGIN IMMEDIATE")
                 yield
+                self._db.execute("COMMIT")  # which a full disk may refuse
             except BaseException:
                 self._ids.clear()  # some rows may have been rolled back
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
-            self._db.execute("COMMIT")
         except sqlite3.OperationalError as error:
             raise LibraryError(f"the library {self.path} cannot be written: {error}") from error
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from railbird.divat.heads_up.estimators import duplicate
+from railbird.reproduce.claims import less_than, more_than
 from railbird.reproduce.divat.bot_matches import play_bots
 from railbird.reproduce.divat.unseen import STAND_INS
-from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, compare
+from railbird.reproduce.experiment import (
+    Claim,
+    Figure,
+    Outcome,
+    RunOptions,
+    beside,
+    holds,
+    judged,
+    rounding,
+)
 from railbird.reproduce.pair_table import PairScore, PairTable
 
 DEALS = 2_000
@@ -24,7 +34,10 @@ GS2 -0.18 -0.12 x +0.65 +0.12
 Monash -0.73 -0.52 -0.65 x -0.64
 """
 ROUNDED = "the printed cells give {:.2f}; {:.2f} needs cells that rounding moved by 0.005 in all"
+CELLS = "this is print's own arithmetic: the mean of the printed cells, to two digits"
 NOT_PUBLIC = "the programs are not public; our stand-ins play (see the note and the table above)"
+CYCLE = ("Monash", "Teddy", "Bluffbot")
+"""In the fast event each of them beat the next, and the last the first (§5.4.4)."""
 
 
 def kan_fast(options: RunOptions) -> Outcome:
@@ -38,15 +51,16 @@ def kan_slow(options: RunOptions) -> Outcome:
 
 
 def _competition(text: str, options: RunOptions) -> Outcome:
-    """The means of the printed cells, and the cells beside those of our stand-ins."""
+    """The means of the printed cells, the cells of our stand-ins, and who beats whom among them."""
     rows = [line.split() for line in text.strip().splitlines()]
     names = [name for name, *_ in rows]
-    figures: list[Figure] = []
+    figures: list[Figure | Claim] = []
     for name, *cells, mean in rows:
-        wins = [float(cell) for cell in cells if cell != "x"]
-        ours = sum(wins) / len(wins)
-        why = ROUNDED.format(ours, float(mean))
-        figures.append(compare(f"{name}: mean of its row", ours, float(mean), digits=2, why=why))
+        row = [float(cell) for cell in cells if cell != "x"]
+        ours = sum(row) / len(row)
+        right = abs(ours - float(mean)) <= rounding(2)
+        why = CELLS if right else ROUNDED.format(ours, float(mean))
+        figures.append(holds(f"{name}: mean of its printed row", ours, mean, right, why=why))
     deals = max(2, (options.games or 2 * DEALS) // 2)
     scores: dict[tuple[str, str], PairScore] = {}
     pairs = list(combinations(range(len(names)), 2))
@@ -56,8 +70,28 @@ def _competition(text: str, options: RunOptions) -> Outcome:
         players = STAND_INS[one][0](one), STAND_INS[two][0](two)
         score = PairScore.of(duplicate(play_bots(*players, deals, own, twice=True)[0]))
         scores[one, two], scores[two, one] = score, score.reversed()
-        figures.append(beside(f"{one} v {two}", score.money, float(rows[i][1 + j]), NOT_PUBLIC))
+        said = float(rows[i][1 + j])
+        better = more_than if said > 0 else less_than
+        figures += [
+            beside(f"{one} v {two}", score.money, said, NOT_PUBLIC),
+            better(
+                f"{one} v {two}: who wins, by DIVAT",
+                score.divat,
+                0.0,
+                error=score.divat_error,
+                count=deals,
+            ),
+        ]
+    found = judged(*figures)
     table = PairTable(tuple(names), scores)
     stands = "; ".join(f"{STAND_INS[name][1]} for {name}" for name in names)
     how = f"{2 * deals:,} games a pair, in duplicate, seeds {options.seed} and after; {stands}"
-    return Outcome(tuple(figures), table.text(), (how,), drawings=(table,))
+    notes = (how, *_cycle(scores)) if set(CYCLE) <= set(names) else (how,)
+    return Outcome(found, table.text(), notes, drawings=(table,))
+
+
+def _cycle(scores: dict[tuple[str, str], PairScore]) -> list[str]:
+    """Whether the three beat each other in a circle here too."""
+    wins = [scores[one, two].divat > 0 for one, two in pairwise((*CYCLE, CYCLE[0]))]
+    there = "does" if all(wins) else "does not"
+    return [f"the cycle of print ({' beats '.join((*CYCLE, CYCLE[0]))}) {there} appear here"]

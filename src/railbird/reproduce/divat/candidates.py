@@ -234,11 +234,8 @@ def _witnesses(
 ) -> list[Figure]:
     """All witnesses of a candidate, the sampled ones judged together: only one can be true."""
     found = judged(*match, *turns.claims())
-    return [
-        *found[: len(match)],
-        *_example_witnesses(candidate, table),
-        *_turn_witnesses(found[len(match) :]),
-    ]
+    turn = [replace(figure, name=f"turn, {figure.name}") for figure in found[len(match) :]]
+    return [*found[: len(match)], *_example_witnesses(candidate, table), *turn]
 
 
 def _match_claims(deviation: float, games: int) -> list[Claim]:
@@ -282,27 +279,6 @@ def _example_witnesses(candidate: Candidate, table: Preflop) -> list[Figure]:
         ),
         same_text("Table 3.3", baselines(alice), TABLE_3_3, why=_NOT_BY_THESE),
     ]
-
-
-def _turn_witnesses(figures: Sequence[Figure]) -> list[Figure]:
-    """How often hands fold and bet on the turn, after the small blind's folds before the flop."""
-    return [_shares("folds on the turn", figures[:3]), _shares("bets on the turn", figures[3:])]
-
-
-def _shares(name: str, three: Sequence[Figure]) -> Figure:
-    """Three shares as one figure, which matches if all do."""
-    ours, printed = (
-        "/".join(f"{share:.1f}" for share in shares)
-        for shares in ([each.ours for each in three], [each.printed for each in three])
-    )
-    return Figure(
-        name=name,
-        ours=ours,
-        printed=printed,
-        tolerance=0.0,
-        verdict="match" if all(each.verdict == "match" for each in three) else "differs",
-        why=_NOT_BY_THESE,
-    )
 
 
 def _table(found: dict[Candidate, list[Figure]]) -> str:

@@ -208,17 +208,20 @@ def unbiased(options: RunOptions) -> Outcome:
         money = match.money.astype(np.float64)
         gap = line("gap", money - match.divat, money)
         name = f"{first.name} v {second.name}"
-        aie = mean_of(money - match.by_round["aie_skill"].sum(axis=1, dtype=np.float64))
+        all_in, knowing = (
+            match.by_round[column].sum(axis=1, dtype=np.float64) for column in ("aie_skill", "evat")
+        )
         matches += [match] if options.draws else []
         bias = runtime(match).bias
         assert bias is not None  # all cards are shown
         figures += [
             same_mean(f"{name}: money less DIVAT", gap),
-            beside(
-                f"{name}: money less AIE DIVAT",
-                aie.mean,
-                None,
-                f"all-in equity is biased; standard error {aie.error:.5f}",
+            _bias(f"{name}: money less AIE DIVAT", money - all_in, "all-in equity is biased"),
+            _bias(f"{name}: money less EVAT", money - knowing, "it judges by cards nobody knew"),
+            _bias(
+                f"{name}: Dcash",
+                match.dcash.astype(np.float64),
+                "the bias of money − Dcash, likely in print",
             ),
             beside(
                 f"{name}: bias of run-time DIVAT",
@@ -228,6 +231,11 @@ def unbiased(options: RunOptions) -> Outcome:
             ),
         ]
     return Outcome(judged(*figures), drawings=tuple(matches))
+
+
+def _bias(name: str, gaps: Floats, why: str) -> Figure:
+    found = mean_of(gaps)
+    return beside(name, found.mean, None, f"{why}; standard error {found.error:.5f}")
 
 
 def position(options: RunOptions) -> Outcome:
@@ -250,6 +258,7 @@ def position(options: RunOptions) -> Outcome:
                 found.error,
                 count=found.count,
                 why=f"V(∅) is the mean over all deals; standard error {found.error:.5f}",
+                in_words=True,
             ),
             beside("V(∅) of the big blind, exact", exact, None, "not printed"),
         )

@@ -20,7 +20,15 @@ from railbird.divat.heads_up.scores import score_each
 from railbird.reproduce.claims import NOT_PUBLIC, less_than
 from railbird.reproduce.divat.bot_matches import bot_games, static_players
 from railbird.reproduce.drawings import Lines, sums
-from railbird.reproduce.experiment import Claim, Outcome, RunOptions, beside, judged
+from railbird.reproduce.experiment import (
+    Claim,
+    Figure,
+    Outcome,
+    RunOptions,
+    beside,
+    holds,
+    judged,
+)
 from railbird.stats import mean_of, variance_ratio
 from railbird.table.state import ROUND_NAMES
 
@@ -36,6 +44,8 @@ Kan, §4.1.2). Settings that move DIVAT by less do not change who plays well."""
 
 SHORT_BOUND = 0.5
 """In a short match: settings move the result by less than half of the luck that is left in it.
+
+It holds of the usual match (a standard deviation), and of the one match that is drawn.
 
 Two lines that vary alike and are 0.5 apart, in standard deviations, have a correlation of 0.875; of
 lines without anything in common, 1.41 apart, it is 0. The bound catches a baseline that is wrong on
@@ -109,14 +119,15 @@ def robustness_short(rounds: Sequence[int], options: RunOptions) -> Outcome:
     standard = _standard(found)
     first = {key: each[:SHORT_MATCH] for key, each in found.items()}
     luck = float(standard.std()) * sqrt(SHORT_MATCH)
+    apart = {key: float(each.sum() - _standard(first).sum()) for key, each in first.items()}
     figures = judged(
         beside("s.d. of DIVAT in 500 games", luck, None, NOT_PUBLIC),
         *(
             _short_move(f"{_words(key)}: move of 500 games, s.d.", each - standard, standard)
             for key, each in found.items()
         ),
+        *(_drawn(key, each, luck) for key, each in apart.items() if len(standard) >= SHORT_MATCH),
     )
-    apart = {key: float(each.sum() - _standard(first).sum()) for key, each in first.items()}
     key = max(apart, key=lambda each: abs(apart[each]))
     drawn = (
         f"in the match that is drawn, the first {len(first[key]):,} games, {_words(key)} ends "
@@ -132,6 +143,15 @@ def _short_move(name: str, moves: Floats, standard: Floats) -> Claim:
     found = variance_ratio(moves, standard)
     move = sqrt(found.value)
     return less_than(name, move, SHORT_BOUND, error=found.error / (2 * move), count=found.count)
+
+
+def _drawn(key: Key, apart: float, luck: float) -> Figure:
+    """Where a line of the one match that is drawn ends, beside that of the standard settings."""
+    off = abs(apart) / luck if luck else 0.0
+    inside = off <= SHORT_BOUND
+    why = "" if inside else f"in this match it ends {apart:+.1f} sb from the standard settings"
+    name = f"{_words(key)}: end of the 500 games drawn, s.d."
+    return holds(name, off, f"≤ {SHORT_BOUND:g}", inside, why=why)
 
 
 _TABLE = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import erf, sqrt
 
 from railbird.divat.baseline import _kernels as kernels
 from railbird.divat.baseline.preflop import Preflop
@@ -16,8 +17,11 @@ from railbird.reproduce.experiment import (
     Figure,
     Outcome,
     RunOptions,
+    beside,
     compare,
+    holds,
     same_text,
+    within,
 )
 
 ALFRED = "AcKc 7h6h Ks5h3d/Tc/4h SlRrC/kBrC/bC/bRc"
@@ -148,6 +152,60 @@ def kan_ranks(_: RunOptions) -> Outcome:
             compare("7cHR of 4-2 offsuit", hand_rank("4c2d"), 0.332, digits=3),
         )
     )
+
+
+def kan_game_58(_: RunOptions) -> Outcome:
+    """Section 5.3.3 of Kan (2007): a hand of Poki-X against Phil Laak, who had the button."""
+    game = view(GAME_58)
+    skill = [each.scores["skill"] for each in game.rounds]
+    river = game.rounds[-1]
+    not_printed = "the figures show it, but the text gives no number"
+    return Outcome(
+        (
+            holds(
+                "who has the best hand on the river",
+                "Phil Laak" if river.scores["aie"] == 0 else "Poki-X",
+                "Phil Laak",
+                river.scores["aie"] == 0,
+            ),
+            holds("DIVAT of the bluff on the river", skill[-1], "> 0", skill[-1] > 0),
+            holds(
+                "the whole hand, in usual s.d. of DIVAT",
+                sum(skill) / USUAL,
+                "a very large spike",
+                sum(skill) > 3 * USUAL,
+                why=f"taken as more than three; {USUAL} is that of Figure 5.8",
+            ),
+            *(
+                beside(f"DIVAT, {each.name}", worth, None, not_printed)
+                for each, worth in zip(game.rounds[:-1], skill, strict=False)
+            ),
+        ),
+        hand_text.round_tables(game),
+        notes=("the line is written from the text: Poki-X is player 1, the big blind",),
+    )
+
+
+GAME_58 = "Qh6h Qc4d 2sKc4c/2c/Kd SlCrC/bRrRc/bC/kBrF"
+USUAL = 2.168
+
+
+SLIP = "slip: one standard error is 68 %, but the printed lead is {:.2f} of them"
+
+
+def kan_confidence(_: RunOptions) -> Outcome:
+    """How sure a lead is: Kan (2007), §1.1 and §4.2, by a normal distribution, in per cent."""
+    figures = []
+    for where, lead, deviation, games, said, about in (
+        ("§1.1, always-call leads by 0.026", 0.026, 6.856, 100_000, 70, 5.0),
+        ("§4.2.2, PsOpti4 leads itself by 0.010", 0.010, 4.691, 400_000, 68, 0.5),
+    ):
+        error = deviation / sqrt(games)
+        ours = 100 * erf(lead / error / sqrt(2))
+        # the lead is printed with three decimals
+        off = max(abs(100 * erf((lead + x) / error / sqrt(2)) - ours) for x in (-5e-4, 5e-4))
+        figures.append(within(where, ours, said, about + off, why=SLIP.format(lead / error)))
+    return Outcome(tuple(figures), notes=("two-sided: the chance of a smaller lead, if fair",))
 
 
 def billings_rounds(_: RunOptions) -> Outcome:

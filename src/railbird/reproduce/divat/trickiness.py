@@ -22,8 +22,9 @@ from railbird.reproduce.experiment import (
     Outcome,
     RunOptions,
     beside,
-    compare,
+    holds,
     judged,
+    rounding,
 )
 from railbird.stats import mean_of
 from railbird.table.state import ROUND_NAMES
@@ -68,14 +69,21 @@ def _compared(other: str, plain: Floats, tricky: Floats) -> tuple[list[Figure | 
     late, whole = mean_of(change[:, 2:].sum(axis=1)), mean_of(change.sum(axis=1))
     won = [mean_of(each.sum(axis=1)) for each in (plain, tricky)]
     figures: list[Figure | Claim] = [
-        compare(f"{other}: change before the flop", rounds[0].mean, 0.0, digits=2),
+        holds(
+            f"{other}: change before the flop",
+            rounds[0].mean,
+            "0 to two digits",
+            abs(rounds[0].mean) < rounding(2),
+        ),
         more_than(f"{other}: change in all", whole.mean, 0.0, error=whole.error, count=whole.count),
         more_than(f"{other}: change on turn and river", late.mean, 0.0, error=late.error),
     ]
     if other == "Bluffbot":
         flop, name = rounds[1], f"{other}: change on the flop"
         why = "our filter costs something on the flop; in print no difference could be seen"
-        figures.append(Claim(name, flop.mean, 0.0, flop.error, count=flop.count, why=why))
+        figures.append(
+            Claim(name, flop.mean, 0.0, flop.error, count=flop.count, why=why, in_words=True)
+        )
     for name, found, said in zip(("without", "with"), won, PRINTED[other], strict=True):
         why = f"stand-ins play; standard error {found.error:.4f}"
         if name == "with" and said is not None:

@@ -6,8 +6,8 @@ between our nearest players, which says how usual they are, and no more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
@@ -17,8 +17,19 @@ from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.summary import summarise
 from railbird.players import make_player
 from railbird.players.base import Player
+from railbird.reproduce.claims import less_than, more_than
 from railbird.reproduce.divat.bot_matches import MERGED, play_bots
-from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, compare
+from railbird.reproduce.experiment import (
+    Claim,
+    Figure,
+    Outcome,
+    RunOptions,
+    beside,
+    compare,
+    judged,
+)
+from railbird.stats import mean_of
+from railbird.table.state import ROUND_NAMES
 
 Maker = Callable[[str], Player]
 
@@ -70,7 +81,9 @@ class Unseen:
     """A match that nobody else has, and the numbers that a text gives of it.
 
     ``slips`` are printed numbers that contradict each other. ``twice`` is for a duplicate match.
-    ``note`` says what the printed numbers mean, where that is not plain.
+    ``note`` says what the printed numbers mean, where that is not plain. ``shape`` has a sign for
+    each round, as the text describes the lines: ``+`` where the first player gains by DIVAT, ``-``
+    where they lose, and ``.`` where the text says nothing, or that it is about even.
     """
 
     players: tuple[str, str]
@@ -79,6 +92,7 @@ class Unseen:
     twice: bool = False
     slips: tuple[Figure, ...] = ()
     note: str = ""
+    shape: str = "...."
 
     def run(self, options: RunOptions) -> Outcome:
         """Play it with our stand-ins, and put the printed numbers beside theirs."""
@@ -97,13 +111,28 @@ class Unseen:
             "folds before the flop in %": _early_folds(match),
         }
         if self.twice:
-            ours["s.d. of duplicate money"] = duplicate(match).money.deviation
+            ours["variance of duplicate money"] = duplicate(match).money.deviation ** 2
         why = (
             f"neither the hands nor the players are public; {_stands(self.players)} here, so only "
             f"the size of the numbers can be compared"
         )
         figures = [beside(name, value, self.printed.get(name), why) for name, value in ours.items()]
-        return Outcome((*self.slips, *figures), notes=(note, *self._meant()), drawings=(match,))
+        return Outcome(
+            judged(*self.slips, *figures, *self._shaped(match)),
+            notes=(note, *self._meant()),
+            drawings=(match,),
+        )
+
+    def _shaped(self, match: MatchAnalysis) -> Iterator[Claim]:
+        """Whether the lines of the rounds go up and down as the text says."""
+        skill = match.by_round["skill"].astype(np.float64)
+        if self.twice:
+            skill = skill.reshape(2, -1, skill.shape[1]).mean(axis=0)
+        for name, sign, each in zip(ROUND_NAMES, self.shape, skill.T, strict=True):
+            if sign != ".":
+                found, claim = mean_of(each), more_than if sign == "+" else less_than
+                what = f"DIVAT per game, {name}, as the text says"
+                yield claim(what, found.mean, 0.0, error=found.error, count=found.count)
 
     def _meant(self) -> tuple[str, ...]:
         """The note, and the reduction of variance that follows from the printed deviations."""
@@ -144,13 +173,14 @@ MISPRINT = compare(
     why="misprint: 5.756, as in Billings & Kan (2006); (5.756 / 2.109)² is 7.45",
 )
 # 5.576 stands in the text about Figure 5.5 alone
-THECOUNT = Unseen(("thecount", "PsOpti1"), 7_030, COUNT)
-THECOUNT_IN_KAN = Unseen(("thecount", "PsOpti1"), 7_030, COUNT, slips=(MISPRINT,))
+THECOUNT = Unseen(("thecount", "PsOpti1"), 7_030, COUNT, shape="-+++")
+THECOUNT_IN_KAN = replace(THECOUNT, slips=(MISPRINT,))
 VEGAS = (
     Unseen(
         ("Poki-X", "PokerProbot"),
         900,
         {"money s.d.": 4.680, "DIVAT s.d.": 2.168, "reduction of variance": 4.7},
+        shape=".+.-",
     ),
     Unseen(
         ("Phil Laak", "PokerProbot"),
@@ -162,11 +192,13 @@ VEGAS = (
             "DIVAT s.d.": 2.081,
             "reduction of variance": 2.4,
         },
+        shape=".++-",
     ),
     Unseen(
         ("Poki-X", "Phil Laak"),
         290,
         {"DIVAT per game": -0.049},
+        shape=".-..",
         note="the printed DIVAT is that of the games in which PsOpti4 played for Poki-X",
     ),
 )
@@ -174,14 +206,28 @@ AAAI = (
     Unseen(
         ("Hyperborean", "Bluffbot"),
         20_000,
-        {"money per game": 0.05, "DIVAT per game": 0.07, "s.d. of duplicate money": 2.445},
+        {"money per game": 0.05, "DIVAT per game": 0.07, "variance of duplicate money": 2.445},
         twice=True,
-        note="2.445 is called the variance of the match; as sb per game it is a deviation",
+        shape="+--+",
+        note=(
+            "the root of the printed variance is 1.564; Figure 4.7 has a standard deviation of "
+            "1.643 for another duplicate match"
+        ),
     ),
     Unseen(
-        ("Hyperborean with its filter", "Bluffbot"), 6_000, {"money per game": 0.11}, twice=True
+        ("Hyperborean with its filter", "Bluffbot"),
+        6_000,
+        {"money per game": 0.11},
+        twice=True,
+        shape="+..+",
     ),
-    Unseen(("Hyperborean with its filter", "GS2"), 6_000, {"money per game": 0.18}, twice=True),
-    Unseen(("Monash", "Teddy"), 20_000, {"money per game": 1.17}, twice=True),
+    Unseen(
+        ("Hyperborean with its filter", "GS2"),
+        6_000,
+        {"money per game": 0.18},
+        twice=True,
+        shape="+-++",
+    ),
+    Unseen(("Monash", "Teddy"), 20_000, {"money per game": 1.17}, twice=True, shape="-+++"),
 )
 """The matches of the figures, in their order."""

@@ -1,15 +1,17 @@
 """The algorithms and rules of Sêca (2008) as printed, beside ours: Figures 4, 5, 8, 9, 11 and 12.
 
-Each is written out again from the page, as simply as there, and run beside the fast one. In such a
-figure ``printed`` is what the printed algorithm gives.
+Each is written out again from the page, as simply as there: a second program of ours, which is run
+beside the fast one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations, product
 
 import numpy as np
+import numpy.typing as npt
 
 from railbird.cards.card import parse_cards
 from railbird.cards.classes import holdem_hands
@@ -29,12 +31,18 @@ from railbird.players.hubot.weights import (
     preflop_values,
 )
 from railbird.reproduce.claims import Floats
-from railbird.reproduce.experiment import Figure, Outcome, RunOptions, same_text, within
+from railbird.reproduce.experiment import (
+    Figure,
+    Outcome,
+    RunOptions,
+    by_second_program,
+    holds,
+)
 
 SPOTS = (("AcKc", "Kd9s2h"), ("7h6h", "8h5cKh"), ("QsQd", "QhJhTh"), ("9c8d", "7c6d2s"))
 """A made hand, a draw, a hand that can be overtaken, and a straight draw."""
 EXACT = 1e-9
-WRITTEN_OUT = "printed: the figure's algorithm, written out again and run"
+WRITTEN_OUT = "our second program is the figure's algorithm, written out again"
 AHEAD, TIED, BEHIND = range(3)
 
 
@@ -134,7 +142,7 @@ def seca_strength(_: RunOptions) -> Outcome:
     figures = []
     for name, hand, board in _spots():
         ours, printed = hand_strength(hand, board, ones), printed_strength(hand, board)
-        figures.append(within(f"HS of {name}", ours, printed, EXACT))
+        figures.append(by_second_program(f"HS of {name}", ours, printed, EXACT))
     return Outcome(tuple(figures), notes=(WRITTEN_OUT, "ours: railbird.evaluate.strength.weighted"))
 
 
@@ -150,8 +158,10 @@ def seca_potential(_: RunOptions) -> Outcome:
         ours = hand_potential(hand, board, ones, look_ahead=2).positive
         meant, printed = printed_potential(hand, board)
         figures += [
-            within(f"PPot of {name}", ours, meant, EXACT),
-            within(f"PPot of {name}, formula as printed", ours, printed, EXACT, why=slip),
+            by_second_program(f"PPot of {name}", ours, meant, EXACT),
+            by_second_program(
+                f"PPot of {name}, formula as printed", ours, printed, EXACT, why=slip
+            ),
         ]
     return Outcome(tuple(figures), notes=(WRITTEN_OUT, "ours: railbird.evaluate.strength.weighted"))
 
@@ -166,8 +176,8 @@ def seca_field(_: RunOptions) -> Outcome:
         what = f"EHS_{opponents} of {name}"
         printed = f"divides by 0 ({failed}×)"
         figures += [
-            within(what, ours, meant, EXACT),
-            same_text(f"{what}, as printed", f"{ours:.6f}", printed, why=slip),
+            by_second_program(what, ours, meant, EXACT),
+            holds(f"{what}, as printed", ours, printed, truth=False, why=slip),
         ]
     return Outcome(tuple(figures), notes=(WRITTEN_OUT, "ours: railbird.evaluate.strength.field"))
 
@@ -214,15 +224,27 @@ def seca_make1(_: RunOptions) -> Outcome:
         ours = decide(PreflopPlan(Strategy.MAKE1, percentile), spot)
         same += ours == printed_make1(percentile, spot)
     return Outcome(
-        (within("situations in which HuBot acts by Figure 8", same, count, 0.0),),
+        (by_second_program("situations in which HuBot acts by Figure 8", same, count, 0.0),),
         notes=("ours: railbird.players.hubot.preflop",),
     )
 
 
-def _farthest(found: Floats, expected: Callable[[Floats], Floats], values: HandValues) -> float:
+def _farthest(
+    found: Floats,
+    expected: Callable[[Floats], Floats],
+    values: HandValues,
+    among: npt.NDArray[np.bool_] | bool = True,
+) -> float:
     """The largest difference of a weight from the printed function of the hand's value."""
     possible = values.values > -1 if values.spread is None else np.ones(1326, np.bool_)
-    return float(np.abs(found - expected(values.values))[possible].max())
+    return float(np.abs(found - expected(values.values))[possible & among].max())
+
+
+def _no_farther(name: str, error: float) -> Figure:
+    return holds(name, error, f"≤ {EXACT:g}", error <= EXACT)
+
+
+FARTHEST = "largest error: of a weight, beside the figure's function, written out again"
 
 
 def _rounds() -> list[tuple[str, HandValues, Callable[[float], float]]]:
@@ -247,38 +269,69 @@ def seca_raise_weights(_: RunOptions) -> Outcome:
 
             found = after_raise(ANYTHING, values, chance).table
             what = f"{where}, {chance:.0%} raises expected: largest error"
-            figures.append(within(what, _farthest(found, printed, values), 0.0, EXACT))
+            figures.append(_no_farther(what, _farthest(found, printed, values)))
     return Outcome(
         tuple(figures),
         notes=(
-            "largest error of a weight: 0.01 at μ − σ, 1 at μ",
+            f"{FARTHEST}: 0.01 at μ − σ, 1 at μ",
             "ours: railbird.players.hubot.weights",
         ),
     )
 
 
 def seca_call_weights(_: RunOptions) -> Outcome:
-    """Figure 12: what a check or call does to the weights."""
-    figures = []
+    """Figure 12: what a check or call does to the weights, and the two exceptions of the text."""
+    figures: list[Figure] = []
     for where, values, spread in _rounds():
         for fold, raised in ((0.3, 0.2), (0.0, 0.3), (0.95, 0.05)):
             low, high = values.top(max(1 - fold, 0.1)), values.top(min(raised, 0.9))
 
-            def printed(value: Floats, low: float = low, high: float = high) -> Floats:
-                rising = (value - low + spread(low)) / spread(low)  # noqa: B023
-                falling = (high + spread(high) - value) / spread(high)  # noqa: B023
-                return np.clip(np.minimum(rising, falling), LEAST, 1.0)
+            def printed(
+                value: Floats,
+                *,
+                later: float = 0.0,
+                low: float = low,
+                high: float = high,
+                spread: Callable[[float], float] = spread,
+            ) -> Floats:
+                rising = np.clip((value - low + spread(low)) / spread(low), LEAST, 1.0)
+                falling = (high + spread(high) - value) / spread(high)
+                return np.minimum(rising, np.clip(falling, max(LEAST, later), 1.0))
 
             chances = Chances(fold, 1 - fold - raised, raised)
             found = after_call(ANYTHING, values, chances).table
-            what = f"{where}, {fold:.0%} folds, {raised:.0%} raises: largest error"
-            figures.append(within(what, _farthest(found, printed, values), 0.0, EXACT))
+            what = f"{where}, {fold:.0%} folds, {raised:.0%} raises"
+            figures.append(_no_farther(f"{what}: largest error", _farthest(found, printed, values)))
+            found = after_call(ANYTHING, values, chances, later=LATER).table
+            planned = partial(printed, later=LATER)
+            figures.append(
+                _no_farther(
+                    f"{what}, {LATER:.0%} would raise later: largest error",
+                    _farthest(found, planned, values),
+                )
+            )
+            if values.potential is not None:
+                found = after_call(ANYTHING, values, chances, POT_ODDS).table
+                draws = values.potential > POT_ODDS
+                lost = float((1 - found[draws]).max())
+                figures += [
+                    _no_farther(f"{what}, draws for a call: largest loss of weight", lost),
+                    _no_farther(
+                        f"{what}, other hands for a call: largest error",
+                        _farthest(found, printed, values, ~draws),
+                    ),
+                ]
     return Outcome(
         tuple(figures),
         notes=(
-            "largest error of a weight: 0.01 at μ1 − σ1, 1 from μ1 to μ2, 0.01 at μ2 + σ2",
-            "draws whose potential pays for a call, and failed check-raises, are left out here",
+            f"{FARTHEST}: 0.01 at μ1 − σ1, 1 from μ1 to μ2, 0.01 at μ2 + σ2",
+            f"above μ2 no factor is below the chance of a raise later ({LATER:g})",
+            f"draws are hands whose potential is above the pot odds of the call ({POT_ODDS:g})",
             "ours: railbird.players.hubot.weights",
             "the text puts the first branch on [0, μ1 − σ1]; by Equation 12 it is on [μ1 − σ1, μ1]",
         ),
     )
+
+
+LATER, POT_ODDS = 0.4, 0.1
+"""How likely a player who checked is to raise later, and what a call had to be worth."""

@@ -35,6 +35,8 @@ BEGINNERS = (
 ADVANCED_HANDS, BEGINNERS_HANDS, NO_MODEL_HANDS = 27_600, 52_629, 12_642
 """Hands of a session, as many as in the document. There v90 played 37,000; here it sits at one
 table with v113, and plays as many as v113."""
+SESSIONS = 4
+"""Sessions that tell what the model is worth; one alone may be off by a third of it."""
 BATCHES = 100
 """Batches of consecutive hands in a session. The error of a mean is that over batches, so that
 hands may depend on those shortly before them, through what the players have learnt."""
@@ -214,14 +216,31 @@ def seca_beginners(options: RunOptions) -> Outcome:
 
 
 def seca_no_model(options: RunOptions) -> Outcome:
-    """Scenario three: v113 and v113b, which has no model, at the advanced table."""
+    """Scenario three: v113 and v113b, which has no model, at the advanced table.
+
+    One session is one of many, so several are played, each with a seed of its own.
+    """
     kinds = ("v113=hubot", "v113b=hubot-v113b", *ADVANCED)
-    watch = play_session(kinds, NO_MODEL_HANDS, options)
-    each = by_batch(watch.won)
+    hands = max(2, (options.games or SESSIONS * NO_MODEL_HANDS) // SESSIONS)
+    watches = []
+    for i in range(SESSIONS):
+        own = options.part(i, SESSIONS, seed=options.seed + i)
+        watches.append(play_session(kinds, hands, replace(own, games=hands)))
+    batches = [by_batch(watch.won) for watch in watches]
+    each = np.concatenate(batches)
+    worth = each[:, 0] - each[:, 1]
     figures = judged(
         _rate("v113", each[:, 0], 0.02),
         _rate("v113b", each[:, 1], -0.14),
-        mean_more_than("v113 less v113b", each[:, 0] - each[:, 1]),
+        _rate("v113 less v113b", worth, 0.16),
+        mean_more_than("v113 less v113b", worth),
     )
-    drawings = _bankrolls(watch, ("Figure 20", "Figure 21"), options.draws)
-    return Outcome(figures, notes=_standing(watch), drawings=drawings)
+    one_by_one = ", ".join(
+        f"{found.mean:+.3f} ± {shown(found.error, '.3f')}"
+        for found in (mean_of(some[:, 0] - some[:, 1]) for some in batches)
+    )
+    last = options.seed + SESSIONS - 1
+    how = f"{SESSIONS} sessions of {hands:,} hands, seeds {options.seed} to {last}"
+    notes = (f"{how}; v113 less v113b in each, sb a hand: {one_by_one}", *_standing(watches[0])[1:])
+    drawings = _bankrolls(watches[0], ("Figure 20", "Figure 21"), options.draws)
+    return Outcome(figures, notes=notes, drawings=drawings)

@@ -36,9 +36,10 @@ from railbird.reproduce.experiment import (
     Outcome,
     RunOptions,
     beside,
+    by_second_program,
     compare,
+    holds,
     same_text,
-    within,
 )
 from railbird.reproduce.hubot.algorithms import EXACT, numbers_of, printed_field
 from railbird.reproduce.hubot.tables import printed_seven
@@ -123,13 +124,17 @@ def seca_second_defaults(_: RunOptions) -> Outcome:
 
 
 def _chances(found: dict[str, Chances], printed: tuple[tuple[float, ...], ...]) -> Outcome:
+    """Our defaults are taken from these tables, so they could not have missed them."""
     return Outcome(
         tuple(
-            compare(f"{name}: {deed.name.lower()}", chance, said, digits=1)
+            holds(f"{name}: {deed.name.lower()}", chance, f"{said:g}", chance == said, why=TAKEN)
             for (name, chances), expected in zip(found.items(), printed, strict=True)
             for deed, chance, said in zip(Deed, chances, expected, strict=True)
         )
     )
+
+
+TAKEN = "taken from this table, so it says only that HuBot uses what is printed"
 
 
 Counts = tuple[int, ...]
@@ -146,21 +151,27 @@ def evenly(counts: Counts) -> list[Deed]:
     return [deed for _, deed in sorted(zip(places, deeds, strict=True))]
 
 
-def by_the_text(*groups: Sequence[Counts]) -> tuple[tuple[float, ...], bool]:
-    """§4.5.2: frequencies of the first group with 30 observations, and if that is the first."""
+def by_the_text(*groups: Sequence[Counts]) -> tuple[float, bool]:
+    """§4.5.2: the share of raises in the first group with 30 observations, and if it is the first.
+
+    Of more observations in the situation itself, the last 30 have more weight: as much as all.
+    """
     for i, group in enumerate(groups):
         sums = np.sum(group, axis=0)
         if sums.sum() >= ENOUGH:
-            return tuple((sums / sums.sum()).tolist()), i == 0
+            share = float(sums[Deed.RAISE] / sums.sum())
+            if i == 0 and sums.sum() > ENOUGH:
+                lately = evenly(group[0])[-ENOUGH:]
+                share = (share + lately.count(Deed.RAISE) / ENOUGH) / 2
+            return share, i == 0
     raise ValueError("these are too few observations for any prediction")
 
 
 def _predicted(name: str, found: Chances, *groups: Sequence[Counts]) -> Figure:
     """The chance of a bet or raise by our table, beside the text's rule for the printed counts."""
-    (_fold, _call, raised), alone = by_the_text(*groups)
-    # the last 30 have more weight; evenly told, they are at most two observations off
+    raised, alone = by_the_text(*groups)
     merged = "" if alone else ", merged"
-    return within(f"{name}: raises{merged}", found.raised, raised, 1 / ENOUGH if alone else EXACT)
+    return by_second_program(f"{name}: raises{merged}", found.raised, raised, EXACT)
 
 
 ORDER = "the order of the observations is not printed; they are told evenly"
@@ -175,9 +186,12 @@ def seca_first_table(_: RunOptions) -> Outcome:
                 seen.record_first(deed, bets=0, street=street, last=last)
     everywhere = [counts for row in rows for counts in row]
     figures = [
-        compare("situations in the table", BETS * ROUNDS * LASTS, 48, digits=0),
-        # before the flop there is no last action
-        compare("situations that can occur", BETS * (1 + (ROUNDS - 1) * LASTS), 39, digits=0),
+        holds(f"situations {what}", ours, f"{said}", ours == said, why=TAKEN)
+        for what, ours, said in (
+            ("in the table", BETS * ROUNDS * LASTS, 48),
+            # before the flop there is no last action
+            ("that can occur", BETS * (1 + (ROUNDS - 1) * LASTS), 39),
+        )
     ]
     for street, row in enumerate(rows):
         for last, counts in zip(Last, row, strict=True):
@@ -187,7 +201,8 @@ def seca_first_table(_: RunOptions) -> Outcome:
     return Outcome(
         tuple(figures),
         notes=(
-            "printed: the text's rule, written out again, for the printed counts",
+            "our second program is the text's rule, written out again, for the printed counts",
+            "the text gives the last 30 observations more weight; we give them as much as all",
             ORDER,
             "before the flop, folds with 0 bets to call are the small blind's, with half a bet",
             "ours: railbird.players.hubot.frequencies",
@@ -215,7 +230,8 @@ def seca_second_table(_: RunOptions) -> Outcome:
     return Outcome(
         tuple(figures),
         notes=(
-            "printed: the text's rule, written out again, for the printed counts",
+            "our second program is the text's rule, written out again, for the printed counts",
+            "the text gives the last 30 observations more weight; we give them as much as all",
             ORDER,
             "ours: railbird.players.hubot.frequencies",
         ),
@@ -231,8 +247,16 @@ def seca_percentile(_: RunOptions) -> Outcome:
     sampled = "our income rate of AJs is sampled, and so is the printed one"
     return Outcome(
         (
-            same_text("strategy of a rate between 480 and 900", plan.strategy.name, "MAKE2"),
-            within("HuBot's percentile, by Eq. 5", plan.percentile, (rate - 480) / 420, EXACT),
+            holds(
+                "strategy of a rate between 480 and 900",
+                plan.strategy.name,
+                "Make2",
+                plan.strategy.name == "MAKE2",
+                why=calibrated,
+            ),
+            by_second_program(
+                "HuBot's percentile, by Eq. 5", plan.percentile, (rate - 480) / 420, EXACT
+            ),
             beside("threshold of Make2", steps[3], 480, calibrated),
             beside("threshold of Make4", steps[4], 900, calibrated),
             beside("percentile of AJs", plan.percentile, 0.571, sampled),
@@ -240,7 +264,7 @@ def seca_percentile(_: RunOptions) -> Outcome:
         ),
         notes=(
             "the document does not print the thresholds' formulas; ours give the example's",
-            "by Eq. 5: printed is (rate - 480) / (900 - 480) with our rate of AJs",
+            "our second program is (rate - 480) / (900 - 480) with our rate of AJs",
         ),
     )
 

@@ -137,7 +137,7 @@ def seca_errors(options: RunOptions) -> Outcome:
             f"{spots} spots, {DEALS:,} deals each, seed {options.seed}",
             "any: all hands have the same weight; weighted: the best 15 to 60 %, others 0.01",
             "the document's bars have no numbers; it says that wEHS_n never exceeds 1 %",
-            "with weights the document does not state the error, so it is only shown",
+            "the document's study has no weights: with them, nothing is judged",
             "apart: wEHS_n without deals in which two opponents hold the same card",
             "apart is our correction, used by HuBot, judged by the limit claimed for wEHS_n",
         ),
@@ -147,14 +147,20 @@ def seca_errors(options: RunOptions) -> Outcome:
 def _judged(name: str, errors: dict[str, Floats], *, weighted: bool) -> Iterator[Figure | Claim]:
     """The document's claims for one set of opponents; bars without numbers are in the text."""
     wehs = errors["wEHS_n"]
+    less = {way: errors[way] - wehs for way in ("product", "hardest", "HS^n")}
     if weighted:
         why = "the document's study has no weights"
-        yield beside(f"{name}: wEHS_n", float(wehs.mean()), None, why)
-    else:
-        yield _at_most_one(f"{name}: wEHS_n, at most", wehs)
-    yield _at_most_one(f"{name}: apart, at most", errors["apart"])
-    for way in ("product", "hardest", "HS^n"):
-        yield mean_more_than(f"{name}: error of {way} less that of wEHS_n", errors[way] - wehs)
+        for way in ("wEHS_n", "apart"):
+            yield beside(f"{name}: {way}", float(errors[way].mean()), None, why)
+        for way, more in less.items():
+            yield beside(
+                f"{name}: error of {way} less that of wEHS_n", float(more.mean()), None, why
+            )
+        return
+    yield _at_most_one(f"{name}: wEHS_n", wehs)
+    yield _at_most_one(f"{name}: apart", errors["apart"])
+    for way, more in less.items():
+        yield mean_more_than(f"{name}: error of {way} less that of wEHS_n", more)
 
 
 def _at_most_one(name: str, errors: Floats) -> Claim:

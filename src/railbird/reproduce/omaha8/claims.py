@@ -11,7 +11,7 @@ from railbird import data
 from railbird.cards.classes import omaha_class_index
 from railbird.omaha8.jamfold import convergence, gaps
 from railbird.omaha8.rules.features import class_features
-from railbird.reproduce.experiment import Figure, Outcome, RunOptions, same_text, within
+from railbird.reproduce.experiment import Figure, Outcome, RunOptions, holds, same_text, within
 from railbird.reproduce.omaha8 import models
 from railbird.reproduce.omaha8.figures import jams_by_chips
 from railbird.reproduce.omaha8.tables import kinds_of, origin, playability, played_to
@@ -24,13 +24,7 @@ def ho_claims(_: RunOptions) -> Outcome:
     """Single hands of §4.1, the models of §4.2, and the iterations of §5.2."""
     quads = float(playability("sb")[omaha_class_index("KsKhKdKc")])
     figures = [
-        Figure(
-            name="KKKK, small blind: below 2",
-            ours=quads,
-            printed="< 2",
-            tolerance=0.0,
-            verdict="match" if quads < 2 else "differs",
-        ),
+        holds("KKKK, small blind", quads, "< 2", quads < 2),
         played_to("A922 of four suits, big blind", "As9h2d2c", "bb", 12.5),
         played_to("JT96 double-suited, small blind", "Js6sTh9h", "sb", 3.5),
         played_to("JT96 double-suited, big blind", "Js6sTh9h", "bb", 6.5),

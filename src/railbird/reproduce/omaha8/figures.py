@@ -16,6 +16,7 @@ from railbird.reproduce.experiment import (
     Figure,
     Outcome,
     RunOptions,
+    holds,
     same_text,
     within,
 )
@@ -58,14 +59,8 @@ def _stacks() -> Floats:
 
 
 def _beyond(name: str, ours: float, bound: float, *, more: bool) -> Figure:
-    holds = ours > bound if more else ours < bound
-    return Figure(
-        name=name,
-        ours=ours,
-        printed=f"{'>' if more else '<'} {bound:g}",
-        tolerance=0.0,
-        verdict="match" if holds else "differs",
-    )
+    truth = ours > bound if more else ours < bound
+    return holds(name, ours, f"{'>' if more else '<'} {bound:g}", truth)
 
 
 def ho_values(_: RunOptions) -> Outcome:

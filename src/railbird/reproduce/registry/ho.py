@@ -1,6 +1,6 @@
 """Ho (2015), the jam-or-fold endgame of Omaha Hi-Lo."""
 
-from railbird.reproduce.omaha8 import background, claims, evaluator, figures, models, tables
+from railbird.reproduce.omaha8 import background, claims, evaluator, figures, models, tables, text
 from railbird.reproduce.registry.rows import Document, Row, nothing_to_compute
 
 _COMPONENTS = nothing_to_compute("a drawing of the parts of the program")
@@ -30,6 +30,7 @@ DOCUMENT = Document(
         Row("fig-4.7", "playability by the points of ORACLE", "differs", models.ho_oracle_fit, 2),
         Row("fig-4.8", "what ORACLE costs", "differs", models.ho_oracle_costs, draws=True),
         Row("toy", "§2.1.2, a game of thirteen cards", "differs", background.ho_thirteen_cards),
+        Row("text", "§2.1.3 to §3.4, numbers in the text", "differs", text.ho_text, 2),
         Row("claims", "§4.1 to §5.2, claims in the text", "differs", claims.ho_claims, 2),
     ),
     short={"2.1": "table-2.1"},  # the figure needs its full name

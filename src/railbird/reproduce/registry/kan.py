@@ -4,6 +4,7 @@ from railbird.reproduce.blackjack import basic_strategy as cards
 from railbird.reproduce.blackjack import games_needed as needed
 from railbird.reproduce.divat import aaai, coaching, matches, ring_table, tables, unseen
 from railbird.reproduce.divat import bot_matches as bots
+from railbird.reproduce.divat import fold_offsets as offsets
 from railbird.reproduce.divat import robustness as robust
 from railbird.reproduce.divat import settings_tables as settings
 from railbird.reproduce.divat import trickiness as tricky
@@ -37,8 +38,8 @@ DOCUMENT = Document(
         Row("table-4.2", "the nine sets of fold offsets", "match", settings.kan_fold_sets),
         Row(
             "table-5.1",
-            "AAAI 2006, fast: means of the rows",
-            "match",
+            "AAAI 2006, fast: who wins",
+            "not comparable",
             aaai.kan_fast,
             20,
             games=2 * aaai.DEALS,
@@ -46,7 +47,7 @@ DOCUMENT = Document(
         ),
         Row(
             "table-5.2",
-            "AAAI 2006, slow: means of the rows",
+            "AAAI 2006, slow: who wins",
             "differs",
             aaai.kan_slow,
             20,
@@ -56,7 +57,7 @@ DOCUMENT = Document(
         Row(
             "table-6.1",
             "who influences whom, three players",
-            "match",
+            "consistent",
             ring_table.kan_crosstable,
             30,
             games=ring_table.GAMES,
@@ -79,11 +80,13 @@ DOCUMENT = Document(
             games=matches.GAMES,
             draws=True,
         ),
-        Row("fig-4.5", "self-play", "match", bots.self_play, 110, games=bots.GAMES, draws=True),
+        Row(
+            "fig-4.5", "self-play", "consistent", bots.self_play, 110, games=bots.GAMES, draws=True
+        ),
         Row(
             "fig-4.6 fig-4.7",
             "two static players, duplicate",
-            "match",
+            "consistent",
             bots.two_players,
             160,
             games=bots.GAMES,
@@ -92,7 +95,7 @@ DOCUMENT = Document(
         Row(
             "fig-4.8",
             "robustness, flop settings",
-            "match",
+            "consistent",
             robust.robust_flop,
             20,
             games=robust.GAMES,
@@ -101,7 +104,7 @@ DOCUMENT = Document(
         Row(
             "fig-4.9",
             "robustness, turn settings",
-            "match",
+            "consistent",
             robust.robust_turn,
             20,
             games=robust.GAMES,
@@ -110,7 +113,7 @@ DOCUMENT = Document(
         Row(
             "fig-4.10",
             "flop settings in 500 games",
-            "match",
+            "consistent",
             robust.robust_short_flop,
             20,
             games=robust.GAMES,
@@ -119,7 +122,7 @@ DOCUMENT = Document(
         Row(
             "fig-4.11",
             "turn settings in 500 games",
-            "match",
+            "differs",
             robust.robust_short_turn,
             20,
             games=robust.GAMES,
@@ -139,7 +142,7 @@ DOCUMENT = Document(
         _unseen("5.7 5.8 5.9", unseen.VEGAS[0], seconds=8),
         _unseen("5.10 5.11 5.12", unseen.VEGAS[1], seconds=6),
         _unseen("5.13 5.14 5.15", unseen.VEGAS[2], seconds=6),
-        _unseen("5.16 5.17", unseen.AAAI[0], seconds=20),
+        _unseen("5.16 5.17", unseen.AAAI[0], "differs", 20),
         _unseen("5.18 5.19", unseen.AAAI[1], seconds=10),
         _unseen("5.20 5.21", unseen.AAAI[2], seconds=10),
         _unseen("5.22 5.23", unseen.AAAI[3], seconds=20),
@@ -154,8 +157,8 @@ DOCUMENT = Document(
         Row("sec-2.4", "two hands of blackjack", "differs", cards.kan_blackjack_text),
         Row(
             "priors",
-            "§5.1, what Vexbot must know of Sparbot",
-            "match",
+            "beyond the document, what Vexbot must know of Sparbot",
+            "not comparable",
             learning.vexbot_priors,
             300,
             games=learning.GAMES,
@@ -179,11 +182,21 @@ DOCUMENT = Document(
             games=2 * tricky.DEALS,
             draws=True,
         ),
+        Row(
+            "fold-offsets",
+            "§3.1.2, a simulation of fold offsets",
+            "not comparable",
+            offsets.kan_fold_offsets,
+            50,
+            games=offsets.GAMES,
+        ),
+        Row("game-58", "§5.3.3, a bluff of Poki-X", "consistent", tables.kan_game_58, 3),
+        Row("confidence", "in the text, how sure a lead is", "differs", tables.kan_confidence),
         Row("ranks", "§3.1, hand ranks in the text", "differs", tables.kan_ranks),
         Row(
             "unbiased",
             "§4.1, DIVAT is unbiased",
-            "match",
+            "consistent",
             matches.unbiased,
             600,
             games=matches.UNBIASED_GAMES,
@@ -192,7 +205,7 @@ DOCUMENT = Document(
         Row(
             "position",
             "§4.1, the value of position",
-            "match",
+            "consistent",
             matches.position,
             5,
             games=matches.GAMES,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from railbird.reproduce.experiment import Agreement, Experiment, Figure, Outcome, Run
+from railbird.reproduce.experiment import Agreement, Experiment, Outcome, Run, beside
 
 KINDS = {"table": "Table ", "fig": "Figure ", "sec": "§", "eq": "Equation "}
 """The kinds of numbered things in a document, and how each is shown before its number."""
@@ -93,7 +93,4 @@ def figs(chapter: str, first: int, last: int) -> str:
 
 def nothing_to_compute(why: str) -> Run:
     """An experiment without a number to compare, and the reason."""
-    figure = Figure(
-        name="the figure", ours="", printed=None, tolerance=0.0, verdict="not comparable", why=why
-    )
-    return lambda _: Outcome((figure,))
+    return lambda _: Outcome((beside("the figure", "", None, why),))

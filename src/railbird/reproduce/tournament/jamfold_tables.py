@@ -15,7 +15,15 @@ import numpy.typing as npt
 
 from railbird.cards.classes import HOLDEM_CLASSES, holdem_class_index
 from railbird.equilibrium import gains, places_of
-from railbird.reproduce.experiment import Figure, Outcome, RunOptions, compare, rounding, within
+from railbird.reproduce.experiment import (
+    Figure,
+    Outcome,
+    RunOptions,
+    compare,
+    holds,
+    rounding,
+    within,
+)
 from railbird.reproduce.tournament import gs_printed as paper
 from railbird.reproduce.tournament.folded_cards import CardsKeptOut
 from railbird.tournament import HandSolution, payoffs, solve_hand
@@ -225,12 +233,11 @@ def gs_range(table: int, _: RunOptions) -> Outcome:
     dearest = [f"{HOLDEM_CLASSES[kind]} ${lost[kind]:.5f}" for kind in np.argsort(-lost)[:3]]
     summary = (
         compare("classes that agree", others, CLASSES, digits=0, why=named),
-        Figure(
-            name="cost of the printed range, $, at most",
-            ours=cost,
-            printed=EPSILON,
-            tolerance=rounding(3),
-            verdict="match" if cost <= EPSILON + rounding(3) else "differs",
+        holds(
+            "cost of the printed range, $",
+            cost,
+            f"≤ {EPSILON:g}",
+            cost <= EPSILON + rounding(3),
             why=named,
         ),
     )

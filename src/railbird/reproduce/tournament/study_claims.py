@@ -1,10 +1,11 @@
-"""What the text of Melcher (2015) says of chapters 4 to 8, computed again."""
+"""What the text of Melcher (2015) says of chapters 4 to 9, computed again."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from railbird.reproduce.experiment import Figure, Outcome, beside, same_text, within
+from railbird.reproduce.experiment import Figure, Outcome, beside, holds, same_text
+from railbird.reproduce.tournament.study_positions import positions, winning_odds
 from railbird.reproduce.tournament.study_values import origin, winning_apart
 from railbird.tournament.equity.models import equity_model
 from railbird.tournament.jamfold.ends import HandEnds
@@ -16,6 +17,9 @@ from railbird.tournament.whole.game import model_values
 from railbird.tournament.whole.solve import solve_tournament
 from railbird.tournament.whole.states import TournamentStakes
 from railbird.tournament.whole.transitions import ValueIndex
+
+HALF = (45, 55)
+"""Percentages that count as about half."""
 
 HOPE = 100.0
 """A value that is too high for every state."""
@@ -31,6 +35,7 @@ def claims(study: Study) -> Outcome:
     if last in judged:
         figures += [_reversals(study), *_halved(study), _iterations(study)]
     figures += [*_work(), *_cuts(), *_hopes(), _approximated(study)]
+    figures += [*positions(study), winning_odds(study)]
     left = () if last in judged else ("Claims on FGS are not there: its study is not finished.",)
     return Outcome(tuple(figures), notes=(*origin(), *left))
 
@@ -43,13 +48,17 @@ def _near_equilibrium(study: Study) -> list[Figure]:
         ("on average", found.mean, 0.00021),
         ("at most", found.most, 0.00043),
     )
+    why = (
+        "of the strategies with which values were found; values are shipped, and strategies that "
+        "are derived from them can be gained more from: see docs/theory/whole.md"
+    )
     return [
-        Figure(
-            name=f"a nemesis gains against the solution {what}",
-            ours=ours,
-            printed=f"≤ {most:g}",
-            tolerance=0.0,
-            verdict="match" if ours <= most else "differs",
+        holds(
+            f"a nemesis gains against the solution {what}",
+            ours,
+            f"≤ {most:g}",
+            ours <= most,
+            why=why,
         )
         for what, ours, most in parts
     ]
@@ -64,10 +73,12 @@ def _who_is_exploited(study: Study) -> list[Figure]:
         sizes = {name: float(np.mean(getattr(one, key))) for name, one in gains.items()}
         ours = ", ".join(sorted(sizes, key=sizes.__getitem__))
         why = ", ".join(f"{size:.3f}" for size in sorted(sizes.values()))
-        figures.append(same_text(f"from the least to the most gained {where}", ours, said, why=why))
+        name = f"from the least to the most gained {where}"
+        figures.append(holds(name, ours, said, ours == said, why=why))
     worst = max(gains, key=lambda name: gains[name].most)
     why = f"{gains[worst].most:.3f}"
-    return [*figures, same_text("the largest gain is against", worst, "roberts", why=why)]
+    name = "the largest gain is against"
+    return [*figures, holds(name, worst, "roberts", worst == "roberts", why=why)]
 
 
 def _less_gained(study: Study) -> Figure:
@@ -75,12 +86,11 @@ def _less_gained(study: Study) -> Figure:
     harville, roberts = (study.ex_post(name).quantiles for name in ("harville", "roberts"))
     more = SHARES[roberts > harville + 1e-6]
     below = float(100 * more.min()) if more.size else 100.0
-    return Figure(
-        name="less is gained against Roberts than Harville up to the percentile",
-        ours=below,
-        printed="≥ 99",
-        tolerance=0.0,
-        verdict="match" if below > 99 else "differs",
+    return holds(
+        "less is gained against Roberts than Harville up to the percentile",
+        below,
+        "≥ 99",
+        below > 99,
         why=f"the largest gains are {roberts[-1]:.3f} and {harville[-1]:.3f}",
     )
 
@@ -91,9 +101,15 @@ def _too_few(study: Study) -> list[Figure]:
     for name in (name for name in PLAIN if name in study.judged):
         places = study.deviator(name).places.mean(axis=0)
         fair = 1 / study.players
-        ours = "yes" if places[0] < fair and places[-1] < fair else "no"
-        why = f"{100 * places[0]:.2f} % and {100 * places[-1]:.2f} %"
-        figures.append(same_text(f"{name}: too few first and last places", ours, "yes", why=why))
+        figures += [
+            holds(
+                f"{name}: {which} places, %",
+                100 * float(share),
+                f"< {100 * fair:g}",
+                float(share) < fair,
+            )
+            for which, share in (("first", places[0]), ("last", places[-1]))
+        ]
     return figures
 
 
@@ -110,28 +126,30 @@ def _reversals(study: Study) -> Figure:
 def _halved(study: Study) -> list[Figure]:
     """The same section: two or three hands ahead, Harville's loss is about half."""
     whole = study.deviator("harville").roi(study.buy_in)
-    return [
-        within(
-            f"FGS-{depth} loses so much of what Harville loses, %",
-            100 * study.deviator(look_ahead(depth)).roi(study.buy_in) / whole,
-            50,
-            5,
-            why=f"of {100 * whole:.3f} %",
-        )
-        for depth in (2, 3)
-    ]
+    figures = []
+    for depth in (2, 3):
+        part = 100 * study.deviator(look_ahead(depth)).roi(study.buy_in) / whole
+        name = f"FGS-{depth} loses so much of what Harville loses, %"
+        figures.append(_about_half(name, part, f"of {100 * whole:.3f} %"))
+    return figures
+
+
+def _about_half(name: str, ours: float, why: str) -> Figure:
+    """A percentage of which the text says that it is about half."""
+    return holds(
+        name, ours, f"about half, {HALF[0]} to {HALF[1]}", HALF[0] <= ours <= HALF[1], why=why
+    )
 
 
 def _iterations(study: Study) -> Figure:
     """§6.3: ten rounds of value iteration are much further from an equilibrium."""
     last = study.ex_post(look_ahead(DEPTHS)).mean
     best = study.ex_post(SOLUTION).mean
-    return Figure(
-        name="a nemesis gains so many times more against ten rounds of VI than against PI",
-        ours=last / best,
-        printed="> 1",
-        tolerance=0.0,
-        verdict="match" if last > best else "differs",
+    return holds(
+        "a nemesis gains so many times more against ten rounds of VI than against PI",
+        last / best,
+        "> 1",
+        last > best,
         why=f"{last:.5f} and {best:.5f} on average over all states",
     )
 
@@ -144,12 +162,11 @@ def _work() -> list[Figure]:
     counts = [sum(loop.exact for loop in found.loops) for found in (pi, vi)]
     share = counts[0] / counts[1]
     return [
-        Figure(
-            name="work of PI as a share of ten rounds of VI, two players",
-            ours=share,
-            printed="< 1",
-            tolerance=0.0,
-            verdict="match" if share < 1 and pi.converged else "differs",
+        holds(
+            "work of PI as a share of ten rounds of VI, two players",
+            share,
+            "< 1",
+            share < 1 and pi.converged,
             why=f"{counts[0]} and {counts[1]} evaluations of a state; only PI has converged",
         )
     ]
@@ -172,7 +189,7 @@ def _cuts() -> list[Figure]:
         every = len(np.unique(ends.stacks, axis=0))
         saved = 1 - len(np.unique(ends.stacks[strict], axis=0)) / every
         name = f"{players} players: branches that only a split pot leads to, %"
-        figures.append(within(name, 100 * saved, 50, 5, why=f"of {every} branches"))
+        figures.append(_about_half(name, 100 * saved, f"of {every} branches"))
     return figures
 
 
@@ -183,12 +200,12 @@ def _hopes() -> list[Figure]:
     hopes[: ValueIndex(stakes, 2).prize_at] = HOPE
     known = solve_tournament(stakes, 2).values(2)
     figures = []
-    for algorithm, said in (("vi-cfr+", "no"), ("pi-cfr+", "yes")):
+    for algorithm, finds_it in (("vi-cfr+", False), ("pi-cfr+", True)):
         found = solve_tournament(stakes, 2, algorithm=algorithm, values=hopes)
         off = float(np.abs(found.values(2) - known).max())
-        ours = "yes" if off < 0.01 else "no"
-        name = f"{algorithm.upper()} finds an equilibrium from values that are too high"
-        figures.append(same_text(name, ours, said, why=f"values are off by up to {off:.2f}"))
+        said, truth = ("< 0.01", off < 0.01) if finds_it else ("> 1", off > 1)
+        name = f"{algorithm.upper()} from values that are too high: off by"
+        figures.append(holds(name, off, said, truth))
     return figures
 
 

@@ -5,7 +5,15 @@ The examples have stacks 2, 5, 8, 13, 17 and prizes 50, 30, 20.
 
 from __future__ import annotations
 
-from railbird.reproduce.experiment import Figure, Outcome, RunOptions, compare, same_text, within
+from railbird.reproduce.experiment import (
+    Figure,
+    Outcome,
+    RunOptions,
+    beside,
+    compare,
+    same_text,
+    within,
+)
 from railbird.table import State, table_rules
 from railbird.table.seats import seat_names
 from railbird.tournament import finish_matrix, payoffs
@@ -155,14 +163,9 @@ def melcher_positions(_: RunOptions) -> Outcome:
         # our positions count from the small blind, who acts second to last before the flop
         seat = names[(position - 2) % players]
         figures += [
-            Figure(
-                name=f"{name}: name",
-                ours=seat,
-                printed=name,
-                tolerance=0.0,
-                verdict="match" if seat == name else "not comparable",
-                why="another name for the same seat",
-            ),
+            same_text(f"{name}: name", seat, name)
+            if seat == name
+            else beside(f"{name}: name", seat, name, "another name for the same seat"),
             compare(f"{name}: turn before the flop", turns[0][position], int(before), digits=0),
             compare(f"{name}: turn after the flop", turns[1][position], int(after), digits=0),
         ]

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from railbird.errors import InputError
+from railbird.errors import InputError, OptionError
 from railbird.studio.api.shared import Figure, StudioAnswer
+
+if TYPE_CHECKING:
+    from railbird.tournament import BlindSchedule
 
 router = APIRouter(tags=["icm"])
 
 _Chips = Annotated[float, Field(gt=0, le=1e12, allow_inf_nan=False)]
 _Prize = Annotated[float, Field(ge=0, le=1e12, allow_inf_nan=False)]
 MODELS = ("harville", "weitzman", "roberts", "pressure", "chips")
+SOLVED = "solved"
 
 
 class IcmAsked(BaseModel):
@@ -34,30 +39,75 @@ class ModelAnswer(StudioAnswer):
     how: str
 
 
+class RefusedModelAnswer(StudioAnswer):
+    """A model that does not fit, and why."""
+
+    model: str
+    why: str
+
+
 class IcmAnswer(StudioAnswer):
-    """Every model, and the solved tournament where it fits, or why it does not."""
+    """Every model that fits, and those that do not."""
 
     stacks: list[float]
     payouts: list[float]
     models: list[ModelAnswer]
-    unsolved: str | None
+    refused: list[RefusedModelAnswer]
 
 
 @router.post("/icm")
 def icm(asked: IcmAsked) -> IcmAnswer:
     """Value stacks under every model."""
+    models, refused = value_by_all(asked.stacks, asked.payouts)
+    return IcmAnswer(stacks=asked.stacks, payouts=asked.payouts, models=models, refused=refused)
+
+
+def value_by_all(
+    stacks: Sequence[float],
+    payouts: Sequence[float],
+    *,
+    bounties: Sequence[float] | None = None,
+    blinds: BlindSchedule | None = None,
+) -> tuple[list[ModelAnswer], list[RefusedModelAnswer]]:
+    """What stacks are worth by each model, with bounties, or why it refuses: each by itself.
+
+    Input that none of them takes is refused.
+    """
+    found: list[ModelAnswer] = []
+    refused: list[RefusedModelAnswer] = []
+    first: InputError | None = None
+    for name in (*MODELS, SOLVED):
+        try:
+            found.append(_value(name, stacks, payouts, bounties, blinds))
+        except InputError as error:
+            first = first or error
+            refused.append(RefusedModelAnswer(model=name, why=str(error)))
+    if first is not None and not found:
+        raise first
+    return found, refused
+
+
+def _value(
+    name: str,
+    stacks: Sequence[float],
+    payouts: Sequence[float],
+    bounties: Sequence[float] | None,
+    blinds: BlindSchedule | None,
+) -> ModelAnswer:
     from railbird.tournament import icm as value
     from railbird.tournament import model_by_name
 
-    found = [value(asked.stacks, asked.payouts, name) for name in MODELS]
-    unsolved = None
-    try:
-        found.append(value(asked.stacks, asked.payouts, model_by_name("solved")))
-    except InputError as error:
-        unsolved = str(error)
-    return IcmAnswer(
-        stacks=asked.stacks,
-        payouts=asked.payouts,
-        models=[ModelAnswer.model_validate(each) for each in found],
-        unsolved=unsolved,
+    model = name if name != SOLVED else model_by_name(name, blinds=blinds)
+    if bounties is None:
+        state = value(stacks, payouts, model)
+    elif name == SOLVED:
+        raise OptionError("the solved tournament has no bounties")
+    else:
+        state = value(stacks, payouts, model, bounties=bounties)
+    return ModelAnswer(
+        model=state.model,
+        payoffs=list(state.payoffs) if bounties is None else [one.total for one in state.players],
+        exact=state.exact,
+        error=state.error,
+        how=state.how,
     )

@@ -27,9 +27,9 @@ _BODY = {
 
 @router.post("/imports", status_code=202, openapi_extra=_BODY)
 async def upload(request: Request, settings: Settings, runner: Runner, name: FileName) -> JobAnswer:
-    """Upload a file of hands as the body, and import it as a job.
+    """Upload hands as the body, and import them as a job: a file, or many in a ZIP or tar archive.
 
-    The file is kept under a name of our own; the given name is only shown.
+    The upload is kept under a name of our own; the given name is only shown.
     """
     folder = settings.folder / "uploads"
     folder.mkdir(parents=True, exist_ok=True)
@@ -48,12 +48,22 @@ async def upload(request: Request, settings: Settings, runner: Runner, name: Fil
 
 
 async def _keep(request: Request, path: Path, most: int) -> int:
-    """Write the body to a file as it comes."""
+    """Write the body to a file as it comes.
+
+    It is read to its end even if there is no room: a browser that is cut off does not hear why.
+    """
     size = 0
+    refused: OSError | None = None
     with path.open("wb") as file:
         async for part in request.stream():
             size += len(part)
             if size > most:
                 raise TooLargeError(most)
-            file.write(part)
+            if refused is None:
+                try:
+                    file.write(part)
+                except OSError as error:
+                    refused = error
+    if refused is not None:
+        raise refused
     return size

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
@@ -10,7 +11,9 @@ from fastapi import APIRouter, Header, Request
 from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
+from railbird.errors import LibraryError
 from railbird.studio.api.shared import Id, NotFoundError, Runner, Settings, StudioAnswer
+from railbird.studio.jobs import can_resume
 from railbird.studio.settings import StudioSettings
 from railbird.studio.store import JobState, KeptJob
 from railbird.studio.work import KINDS
@@ -23,7 +26,12 @@ _SECONDS_TO_COMMENT = 10.0
 
 
 class JobAnswer(StudioAnswer):
-    """A job. ``goes_on``: if it is resumed, it goes on where it was; otherwise it begins again."""
+    """A job.
+
+    ``digest`` tells its request from all others, and ``about`` is what of the request is a match
+    or an experiment. ``can_resume``: it ended early, and what it needs is there. ``goes_on``: it
+    then goes on where it was; otherwise it begins again.
+    """
 
     id: int
     kind: str
@@ -36,14 +44,23 @@ class JobAnswer(StudioAnswer):
     begun: str | None
     ended: str | None
     change: int
+    digest: str
+    about: dict[str, Any]
+    can_resume: bool
     goes_on: bool
 
     @classmethod
     def of(cls, job: KeptJob) -> JobAnswer:
         """The answer for a job."""
         kind = KINDS.get(job.kind)
-        values = {name: getattr(job, name) for name in cls.model_fields if name != "goes_on"}
-        return cls(**values, goes_on=kind is not None and kind.goes_on)
+        names = (name for name in cls.model_fields if name in KeptJob.__slots__)
+        about = () if kind is None else kind.about
+        return cls(
+            **{name: getattr(job, name) for name in names},
+            about={name: job.asked[name] for name in about if name in job.asked},
+            can_resume=can_resume(job),
+            goes_on=kind is not None and kind.goes_on,
+        )
 
 
 @router.get("/jobs")
@@ -58,7 +75,10 @@ async def events(
     settings: Settings,
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> StreamingResponse:
-    """Stream every change of a job as a server-sent event, from now or after the last one seen."""
+    """Stream every change of a job as a server-sent event, from now or after the last one seen.
+
+    An event ``trouble`` says why jobs have to wait, or with an empty text that they go on.
+    """
     seen = last_event_id or ""
     after = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 16 else None
     headers = {"X-Accel-Buffering": "no"}
@@ -69,13 +89,19 @@ async def events(
 async def _stream(
     request: Request, settings: StudioSettings, after: int | None
 ) -> AsyncIterator[str]:
-    quiet = 0.0
+    quiet, told = 0.0, ""
     if after is None:
         newest = await run_in_threadpool(_changed, settings, 0)
         after = newest[0].change if newest else 0
     yield ": here are the jobs\n\n"
     while not request.app.state.closing.is_set() and not await request.is_disconnected():
-        changed = await run_in_threadpool(_changed, settings, after)
+        if (trouble := request.app.state.runner.trouble or "") != told:
+            told = trouble
+            yield f"event: trouble\ndata: {json.dumps(told)}\n\n"
+        try:
+            changed = await run_in_threadpool(_changed, settings, after)
+        except LibraryError:  # of which the trouble tells
+            changed = []
         for job in reversed(changed):
             after = job.change
             yield f"id: {job.change}\ndata: {JobAnswer.of(job).model_dump_json()}\n\n"

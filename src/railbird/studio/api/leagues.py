@@ -92,11 +92,7 @@ def leagues(settings: Settings) -> list[KeptLeagueAnswer]:
     from railbird.studio.leagues import kept_leagues, open_league
 
     found = (open_league(settings.folder, number) for number in kept_leagues(settings.folder)[:50])
-    return [
-        KeptLeagueAnswer(**{**each, "headline": each["sentences"][0]})
-        for each in found
-        if each is not None
-    ]
+    return [KeptLeagueAnswer(**each) for each in found if each is not None]
 
 
 @router.post("/leagues", status_code=202)

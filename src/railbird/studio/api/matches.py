@@ -119,7 +119,8 @@ class AnalysisAnswer(StudioAnswer):
     """The analysis of a match: verdict, measures, estimators side by side, and what it is for.
 
     ``kind`` is limit, no-limit or omaha8 (two players), or ring, whose players have standings.
-    Figures are in ``unit``. ``how`` says how it was computed.
+    Figures are in ``unit``. ``how`` says how it was computed, and ``judged_by`` what the verdict
+    is by.
     """
 
     match: int
@@ -140,6 +141,7 @@ class AnalysisAnswer(StudioAnswer):
     refused: dict[str, int]
     settings: str
     caveat: str
+    judged_by: str
     how: list[str]
     known: list[str]
     """Kinds of player that AIVAT can be added for."""
@@ -201,7 +203,7 @@ class LinesAnswer(StudioAnswer):
 
 
 class DecisionAnswer(StudioAnswer):
-    """A round in which the player left the baseline first, and what that was worth."""
+    """A round in which the player left the baseline, and what that was worth; why, in words."""
 
     hand: int
     game: int
@@ -216,6 +218,7 @@ class DecisionAnswer(StudioAnswer):
     played: str
     baseline: str
     text: str
+    why: str = ""
 
 
 class DecisionsAnswer(StudioAnswer):
@@ -327,7 +330,8 @@ def analyse(
                 else f"AIVAT is for hold'em of two players: analyse match {number} without it"
             )
         wanted["known"] = asked.known
-    return JobAnswer.of(runner.ask("analysis", f"Analyse {kept.name}", wanted))
+    with_aivat = f", with AIVAT of {asked.known}" if asked and asked.known else ""
+    return JobAnswer.of(runner.ask("analysis", f"Analyse {kept.name}{with_aivat}", wanted))
 
 
 @router.get("/matches/{number}/analysis")

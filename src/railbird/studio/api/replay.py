@@ -136,7 +136,9 @@ class JudgedStepAnswer(StudioAnswer):
     is_same: bool
     worth: float
     error: float
+    round_worth: float
     grade: Literal["fine", "inaccuracy", "mistake", "blunder"]
+    why: str
 
 
 class InsightAnswer(StudioAnswer):

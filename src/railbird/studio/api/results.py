@@ -10,12 +10,14 @@ from fastapi import APIRouter, Response
 from fastapi import Query as Asked
 from pydantic import BaseModel, Field
 
+from railbird.errors import OptionError
 from railbird.evaluate.games import GAMES
 from railbird.history.formats.railbird import hand_fields
 from railbird.history.library import Library
 from railbird.history.player_hands import KINDS, STACKS, PlayerHands, deeds, limit_names
 from railbird.history.results import (
     Group,
+    OneGame,
     PlayerResults,
     Pot,
     amounts,
@@ -85,13 +87,9 @@ class ShareAnswer(StudioAnswer):
 
 
 class GroupAnswer(StudioAnswer):
-    """The results of some hands; ``money`` and ``rake`` are texts, empty without a currency.
-
-    ``kind`` is cash games or tournaments in tables that keep them apart, else empty.
-    """
+    """The results of some hands; ``money`` and ``rake`` are texts, empty without a currency."""
 
     name: str
-    kind: str
     hands: int
     won: RateAnswer
     adjusted: RateAnswer
@@ -148,19 +146,33 @@ class ChoicesAnswer(StudioAnswer):
     did: dict[str, str]
 
 
+class GameResultsAnswer(StudioAnswer):
+    """The results of one game, and by what filter its hands are found. ``name`` is for people."""
+
+    name: str
+    kind: str
+    game: str
+    betting: str
+    all: GroupAnswer
+    positions: list[GroupAnswer]
+    stacks: list[GroupAnswer]
+    limits: list[GroupAnswer]
+
+
 class ResultsAnswer(StudioAnswer):
-    """Results: the verdict first. ``undated`` hands are not in a period, since no time is known."""
+    """Results: the verdict first. ``undated`` hands are not in a period, since no time is known.
+
+    ``games`` are apart: neither chips of cash games and tournaments nor how often somebody bets in
+    limit and no-limit games can be taken together.
+    """
 
     heroes: list[str]
     headline: str
     reason: str
     sure: bool
     undated: int
-    all: GroupAnswer
-    kinds: list[GroupAnswer]
-    positions: list[GroupAnswer]
-    stacks: list[GroupAnswer]
-    limits: list[GroupAnswer]
+    hands: int
+    games: list[GameResultsAnswer]
     tournaments: list[TournamentsAnswer]
     pots: list[BigPotAnswer]
     statistics: list[StatisticAnswer]
@@ -222,11 +234,17 @@ def results(settings: Settings, asked: Annotated[FilterAsked, Asked()]) -> Respo
 
 @router.get("/results/lines", response_model=LinesAnswer)
 def lines(settings: Settings, asked: Annotated[LinesAsked, Asked()]) -> Response:
-    """Show big blinds hand by hand, won and all-in adjusted, thinned to a screen."""
+    """Show big blinds hand by hand, won and all-in adjusted, thinned to a screen.
+
+    They are of cash games or of tournaments, whose big blinds are not the same.
+    """
     with settings.open_library() as shelf:
         wanted = asked.found(shelf)
         key = ("lines", wanted, asked.first, asked.last, asked.points)
-        return _kept(key, lambda: _lines(wanted.hands(shelf).only(wanted.part), asked))
+        hands = wanted.hands(shelf).only(wanted.part)
+        if len([*hands.groups("kind")]) > 1:
+            raise OptionError("big blinds of cash games and tournaments are not added: choose kind")
+        return _kept(key, lambda: _lines(hands, asked))
 
 
 @router.get("/results/csv", response_class=Response)
@@ -273,18 +291,14 @@ def _results(wanted: FilteredHands, shelf: Library) -> ResultsAnswer:
     if query.since is not None or query.until is not None:
         undated = shelf.count(replace(query, since=None, until=None, undated=True))
     verdict = results_verdict(found)
-    apart = found.by_kind  # a big blind is not worth the same in both
     return ResultsAnswer(
         heroes=list(found.heroes),
         headline=verdict.headline,
         reason=verdict.reason,
         sure=verdict.sure,
         undated=undated,
-        all=_group(found.all),
-        kinds=[*map(_group, found.kinds)],
-        positions=[_group(group, name) for name, each in apart for group in each.positions],
-        stacks=[_group(group, name) for name, each in apart for group in each.stacks],
-        limits=[*map(_group, found.limits)],
+        hands=found.all.hands,
+        games=[*map(_game, found.by_game)],
         tournaments=_tournaments(found),
         pots=[_pot(pot, hands[pot.hand], found) for pot in found.pots],
         statistics=[
@@ -294,10 +308,23 @@ def _results(wanted: FilteredHands, shelf: Library) -> ResultsAnswer:
     )
 
 
-def _group(group: Group, kind: str = "") -> GroupAnswer:
+def _game(one: OneGame) -> GameResultsAnswer:
+    betting, _, game = one.game.partition(" ")
+    return GameResultsAnswer(
+        name=one.name,
+        kind=one.kind,
+        game=game,
+        betting=betting,
+        all=_group(one.results.all),
+        positions=[*map(_group, one.results.positions)],
+        stacks=[*map(_group, one.results.stacks)],
+        limits=[*map(_group, one.results.limits)],
+    )
+
+
+def _group(group: Group) -> GroupAnswer:
     return GroupAnswer(
         name=group.name,
-        kind=kind,
         hands=group.hands,
         won=RateAnswer.model_validate(group.won),
         adjusted=RateAnswer.model_validate(group.adjusted),

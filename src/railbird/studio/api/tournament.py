@@ -9,10 +9,11 @@ from fastapi import Query as Asked
 from pydantic import BaseModel, Field
 
 from railbird.history.sharing import LONGEST_CODE
-from railbird.studio.api.icm import MODELS, ModelAnswer
+from railbird.studio.api.icm import ModelAnswer, RefusedModelAnswer, value_by_all
 from railbird.studio.api.jobs import JobAnswer
 from railbird.studio.api.replay import PastedText
 from railbird.studio.api.shared import LARGEST, Figure, Runner, Settings, StudioAnswer
+from railbird.studio.store import request_digest
 
 if TYPE_CHECKING:
     from railbird.studio.jams import HandTexts, TableTexts
@@ -41,13 +42,12 @@ class TableAsked(BaseModel):
 
 
 class JamAsked(BaseModel):
-    """A hand to solve. ``exact``: as exactly as the command line; ``spot``: where it is from."""
+    """A hand to solve. ``spot``: where it is from."""
 
     table: TableAsked
     model: Annotated[str, Field(max_length=40)] = "harville"
     locks: Annotated[list[_Text], Field(max_length=200)] = []
     folded: Annotated[list[Annotated[int, Field(ge=0, le=9)]], Field(max_length=8)] = []
-    exact: bool = False
     spot: Annotated[str, Field(max_length=LONGEST_CODE + 5)] = ""
     hero: Annotated[str, Field(max_length=200)] = ""
 
@@ -61,7 +61,7 @@ class JamAsked(BaseModel):
 class WorthAnswer(StudioAnswer):
     """A table, and what its stacks are worth by every model, with bounties.
 
-    ``unsolved`` says why the solved tournament is not among the models.
+    ``refused`` are the models that do not fit.
     """
 
     seats: list[str]
@@ -70,7 +70,7 @@ class WorthAnswer(StudioAnswer):
     big_blinds: list[float] | None
     payouts: list[float] | None
     models: list[ModelAnswer]
-    unsolved: str | None
+    refused: list[RefusedModelAnswer]
 
 
 class JamDecisionAnswer(StudioAnswer):
@@ -111,16 +111,15 @@ class SolutionAnswer(StudioAnswer):
     payoffs: list[float]
     epsilon: float
     seconds: float
-    is_rough: bool
     decisions: list[JamDecisionAnswer]
 
 
 class JamSolvedAnswer(StudioAnswer):
-    """A solution, or why it takes a job, and what that job is called."""
+    """A solution, or why it takes a job, and the digest that this job has."""
 
     solution: SolutionAnswer | None
     why_job: str | None
-    job: str
+    digest: str
 
 
 class SpotAnswer(StudioAnswer):
@@ -194,28 +193,15 @@ class ReplyAnswer(StudioAnswer):
 @router.post("/tournament/worth")
 def worth(asked: TableAsked) -> WorthAnswer:
     """Value the stacks of a table under every model."""
-    from railbird.errors import InputError
     from railbird.studio.jams import read_table
-    from railbird.tournament import icm, model_by_name
 
     table = read_table(asked.texts())
-    found, unsolved = [], None
+    models: list[ModelAnswer] = []
+    refused: list[RefusedModelAnswer] = []
     if table.payouts is not None:
-        heads = table.bounties or (0.0,)
-        for name in MODELS:
-            state = icm(table.stacks, table.payouts, name, bounties=heads)
-            found.append(_model(state.model, [one.total for one in state.players], state))
-        try:
-            if table.bounties:
-                model_by_name("solved", blinds=table.blinds)
-                unsolved = "the solved tournament has no bounties"
-            else:
-                state = icm(
-                    table.stacks, table.payouts, model_by_name("solved", blinds=table.blinds)
-                )
-                found.append(_model(state.model, list(state.payoffs), state))
-        except InputError as error:
-            unsolved = str(error)
+        models, refused = value_by_all(
+            table.stacks, table.payouts, bounties=table.bounties, blinds=table.blinds
+        )
     big = None if table.blinds is None else table.blinds.levels[0].big
     return WorthAnswer(
         seats=list(table.seats),
@@ -223,38 +209,36 @@ def worth(asked: TableAsked) -> WorthAnswer:
         stacks=list(table.stacks),
         big_blinds=[stack / big for stack in table.stacks] if big else None,
         payouts=None if table.payouts is None else list(table.payouts),
-        models=found,
-        unsolved=unsolved,
+        models=models,
+        refused=refused,
     )
-
-
-def _model(name: str, payoffs: list[float], state: object) -> ModelAnswer:
-    facts = {field: getattr(state, field) for field in ("exact", "error", "how")}
-    return ModelAnswer(model=name, payoffs=payoffs, **facts)
 
 
 @router.post("/tournament/solve")
 def solve(asked: JamAsked, settings: Settings) -> JamSolvedAnswer:
     """Solve a hand that takes a second, or show what a job has solved."""
-    from railbird.studio.jams import job_title, known_solution, why_job
+    from dataclasses import asdict
+
+    from railbird.studio.jams import known_solution, why_job
 
     texts = asked.texts()
     found = known_solution(texts, settings)
     return JamSolvedAnswer(
         solution=None if found is None else SolutionAnswer.model_validate(found),
         why_job=why_job(texts),
-        job=job_title(texts),
+        digest=request_digest("jam", asdict(texts)),
     )
 
 
 @router.post("/tournament/jobs")
-def start(asked: JamAsked, runner: Runner) -> JobAnswer:
+def start(asked: JamAsked, settings: Settings, runner: Runner) -> JobAnswer:
     """Solve a hand that takes longer, as a job."""
     from dataclasses import asdict
 
-    from railbird.studio.jams import job_title
+    from railbird.studio.jams import check, job_title
 
     texts = asked.texts()
+    check(texts, settings)
     return JobAnswer.of(runner.ask("jam", job_title(texts), asdict(texts)))
 
 

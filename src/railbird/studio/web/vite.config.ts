@@ -8,6 +8,7 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    cssCodeSplit: false, // see src/styles.ts
     target: "es2022",
   },
   server: { proxy: { "/api": "http://127.0.0.1:8470" } },

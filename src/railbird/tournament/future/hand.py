@@ -54,4 +54,5 @@ def future_values(ends: HandEnds, game: FutureGame) -> EndValues:
         after=ends.with_prizes(ahead.values),
         quick=quick,
         depths=ahead.depths,
+        error=max((one.error for one in ahead.depths), default=0.0),
     )

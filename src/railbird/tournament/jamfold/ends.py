@@ -64,6 +64,8 @@ class EndValues:
         They tell which hands are likely to be played.
     depths
         The work done to look ahead.
+    error
+        About how far the values may be off, in parts of all prizes; 0 if they are exact.
     """
 
     model: str
@@ -71,6 +73,7 @@ class EndValues:
     after: Floats
     quick: Floats | None = None
     depths: tuple[DepthReport, ...] = ()
+    error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -109,6 +109,11 @@ def parse_locks(
     return locks
 
 
+def check_locks(locks: Locks, players: int) -> None:
+    """Refuse fixed ranges that cannot be read, or of nobody at the table."""
+    _read_locks(locks, players, MOST_ALL_IN)
+
+
 def _folded(name: str) -> str:
     return " ".join(name.split()).casefold()
 
@@ -152,7 +157,7 @@ def solve_with_values(
     watch = Stopwatch()
     rules = ends.rules
     epsilon = default_epsilon(rules.players) if epsilon is None else epsilon
-    given = _locks(locks or {}, rules)
+    given = _read_locks(locks or {}, rules.players, rules.most_all_in)
     sample = None
     if rules.most_all_in > MOST_ALL_IN:
         if deals < 1 or seed < 0:
@@ -190,6 +195,7 @@ def solve_with_values(
             standard_errors=game.sampling_error(strategy) / rules.pool,
             ends=game.payoffs,
             depths=values.depths,
+            value_error=values.error,
         )
 
     def equilibrium(found: Solution) -> HandSolution:
@@ -379,22 +385,22 @@ def tidy(strategy: Strategy) -> tuple[Floats, ...]:
     return tuple(array / array.sum(axis=1, keepdims=True) for array in kept)
 
 
-def _locks(locks: Locks, rules: JamRules) -> dict[Node, Floats]:
+def _read_locks(locks: Locks, players: int, most_all_in: int) -> dict[Node, Floats]:
     """Probabilities of jamming by node, from ranges by seat or decision."""
     found: dict[Node, Floats] = {}
-    nodes = all_nodes(rules.players, rules.most_all_in)
-    seats = seat_names(rules.players)
+    nodes = all_nodes(players, most_all_in)
+    seats = seat_names(players)
     for name in sorted(locks, key=len):  # a decision is more specific than a seat
         wanted = decision_key(name)
         named = [
             node
             for node in nodes
-            if wanted in {decision_key(node.name(rules.players)), decision_key(seats[node.player])}
+            if wanted in {decision_key(node.name(players)), decision_key(seats[node.player])}
         ]
         if not named:
             raise OptionError(
                 f"there is nobody to lock at {name!r}: give a seat ({', '.join(seats)}), or a "
-                f"decision such as {nodes[-1].name(rules.players)!r}"
+                f"decision such as {nodes[-1].name(players)!r}"
             )
         for node in named:
             found[node] = _weights(locks[name], name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from math import isnan
@@ -17,10 +17,14 @@ from railbird.tournament.jamfold.ends import HandEnds
 from railbird.tournament.jamfold.rules import JamRules
 from railbird.tournament.jamfold.solution import HandSolution, JamDecision
 from railbird.tournament.jamfold.solve import solve_with_values
+from railbird.tournament.review.field import fields
 from railbird.tournament.review.spot import DEPTH, JamSpot, Passed, jam_spot
 
 EPSILON = 1e-6
 """How exact the hands of a session are solved, in parts of the pool."""
+
+EITHER = "either"
+"""The better choice where no difference can be told."""
 
 OF_TEXT = "text"
 """Bounties as the text of each hand gives them."""
@@ -74,17 +78,34 @@ class Judged:
         return self.decision.of_hand(self.spot.hand_class)[0]
 
     @property
+    def least(self) -> float:
+        """The least difference of the two values that the solution can tell."""
+        return self.found.least_difference * self.found.rules.pool
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the two values are too close to be told apart."""
+        return abs(self.ev_in - self.ev_fold) < self.least
+
+    @property
     def best(self) -> str:
-        """The better choice: ``jam``, ``call`` or ``fold``."""
+        """The better choice: ``jam``, ``call`` or ``fold``; ``either`` if they are too close."""
+        if self.is_close:
+            return EITHER
         if self.ev_in <= self.ev_fold:
             return "fold"
         return "call" if self.spot.node.jammed else "jam"
 
     @property
     def cost(self) -> float | None:
-        """What the choice cost; None if the hero neither went all in nor folded."""
+        """What the choice cost; None if the hero neither went all in nor folded.
+
+        It is 0 if the values are too close to be told apart: then it is no mistake.
+        """
         if self.spot.went_in is None:
             return None
+        if self.is_close:
+            return 0.0
         chosen = self.ev_in if self.spot.went_in else self.ev_fold
         return max(self.ev_in, self.ev_fold) - chosen
 
@@ -173,11 +194,15 @@ def judge_spot(spot: JamSpot, terms: Terms) -> Judged | Passed:
         if spot.rules.players - len(spot.rules.folded) <= FEW:
             return False
         answer = judge(spot, payouts=terms.payouts, found=so_far)
-        if isinstance(answer, Passed) or answer.cost != 0:
+        if isinstance(answer, Passed) or answer.is_close or answer.cost != 0:
             return False
         margin = abs(answer.ev_in - answer.ev_fold) / so_far.rules.pool
         return margin >= CLEAR * so_far.epsilon
 
+    if terms.payouts is not None:
+        why = spot.field.why_not(terms.payouts, spot.rules.players)
+        if why:
+            return Passed(spot.hand, why, cannot=True, field=True)
     try:
         ends = HandEnds.of(terms.rules(spot))
         values = end_values(ends, terms.model)
@@ -207,6 +232,8 @@ def review_hands(
     depth: float = DEPTH,
     epsilon: float = EPSILON,
     processes: int | None = 1,
+    places: Mapping[str, int] | None = None,
+    last_table: bool = False,
 ) -> Iterator[Judged | Passed]:
     """Judge the hero's jam-or-fold decision in each hand, or say why there is none.
 
@@ -229,7 +256,11 @@ def review_hands(
     processes
         How many processes solve hands; the answers are the same. None uses one for each core if
         there are enough decisions.
+    places, last_table
+        The place in which the hero finished tournaments, by their numbers; and whether the table
+        was the last one. Prizes are refused where players are left at other tables: see `Field`.
     """
+    hands = list(hands)
     terms = Terms(
         payouts=None if payouts is None else tuple(payouts),
         bounties=bounties,
@@ -237,7 +268,10 @@ def review_hands(
         model=model,
         epsilon=epsilon,
     )
-    spots = [_counted(jam_spot(hand), depth) for hand in hands]
+    told = fields(hands, places, last_table=last_table)
+    spots = [
+        _counted(jam_spot(hand, field), depth) for hand, field in zip(hands, told, strict=True)
+    ]
     jobs = [(n, spot, terms) for n, spot in enumerate(spots) if isinstance(spot, JamSpot)]
     found: dict[int, Judged | Passed] = {}
     with closing(_answers(jobs, processes)) as answers:

@@ -17,6 +17,7 @@ from railbird.table.hand import Hand
 from railbird.table.money import money
 from railbird.table.state import CALL, FOLD, State
 from railbird.tournament.jamfold.rules import JamRules, Node
+from railbird.tournament.review.field import UNKNOWN, Field, fields
 
 DEPTH = 15.0
 """Big blinds up to which a decision counts as jam or fold."""
@@ -34,11 +35,14 @@ class Passed:
         What kind of hand it is, such as ``deeper than 15 big blinds``.
     cannot
         Whether there may be a decision, but it cannot be judged.
+    field
+        Whether that is so because players may be left at other tables.
     """
 
     hand: str
     why: str
     cannot: bool = False
+    field: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +75,8 @@ class JamSpot:
     heads, progressive
         The bounty on each player, if the text of the hand gives them, and whether half of it is
         added to the winner's own. They are not in the rules, which are for chips.
+    field
+        Who else is left in the tournament.
     """
 
     hand: str
@@ -87,6 +93,7 @@ class JamSpot:
     pot: float
     heads: tuple[float, ...] = ()
     progressive: bool = False
+    field: Field = UNKNOWN
 
     @property
     def hero(self) -> str:
@@ -99,8 +106,11 @@ class JamSpot:
         return self.node.name(self.rules.players)
 
 
-def jam_spot(hand: Hand) -> JamSpot | Passed:
-    """The hero's first decision before the flop, if nobody has limped or made a smaller raise."""
+def jam_spot(hand: Hand, field: Field | None = None) -> JamSpot | Passed:
+    """The hero's first decision before the flop, if nobody has limped or made a smaller raise.
+
+    ``field`` is what other hands tell of the tournament; without it, only this hand is looked at.
+    """
     if (problem := _unfit(hand)) is not None:
         return Passed(hand.number, problem, cannot=True)
     hero = hand.hero
@@ -115,7 +125,10 @@ def jam_spot(hand: Hand) -> JamSpot | Passed:
         if state.round or actor is None:
             break
         if actor == hero:
-            return _spot(hand, state, order, all_in, action)
+            spot = _spot(hand, state, order, all_in, action)
+            if isinstance(spot, Passed):
+                return spot
+            return replace(spot, field=fields([hand])[0] if field is None else field)
         if action != FOLD:
             if not _puts_in(state, actor, action):
                 return Passed(hand.number, "somebody limped or raised less than all-in before")

@@ -53,17 +53,21 @@ def model_values(stakes: TournamentStakes, players: int, model: Model = HARVILLE
 def policy_bytes(stakes: TournamentStakes, players: int, *, keeps_regrets: bool) -> int:
     """How much memory the policies of all states take, and where each end of a hand leads.
 
+    While a layer is evaluated, its places among the unknowns take as much again as those among all
+    values (`railbird.tournament.whole.values.columns_in`). Only one layer is at a time.
+
     Examples
     --------
     >>> round(policy_bytes(TournamentStakes(), 5, keeps_regrets=True) / 1e9, 1)
-    10.8
+    11.0
     """
     each_class = 2 + (16 if keeps_regrets else 0)
-    return sum(
-        state_count(stakes.units, n)
-        * (len(all_nodes(n)) * CLASSES * each_class + len(all_ends(n)) * (8 + 4 * n))
-        for n in range(2, players + 1)
-    )
+    kept, places = 0, [0]
+    for n in range(2, players + 1):
+        states, ends = state_count(stakes.units, n), len(all_ends(n))
+        places.append(states * ends * 4 * n)
+        kept += states * (len(all_nodes(n)) * CLASSES * each_class + ends * 8) + places[-1]
+    return kept + max(places)
 
 
 def check_memory(stakes: TournamentStakes, players: int, *, keeps_regrets: bool, xp: Any) -> None:

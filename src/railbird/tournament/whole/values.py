@@ -98,8 +98,12 @@ def columns_in(layer: slice, after: Array, xp: Any) -> Array:
 
     This is the sparse matrix of the system. Behind the last unknown there is a zero.
     """
-    is_here = (after >= layer.start) & (after < layer.stop)
-    return xp.where(is_here, after - layer.start, layer.stop - layer.start).astype(np.int32)
+    found = xp.empty(after.shape, dtype=np.int32)
+    for part in spans(len(after), GATHERED):
+        here = after[part]
+        is_here = (here >= layer.start) & (here < layer.stop)
+        found[part] = xp.where(is_here, here - layer.start, layer.stop - layer.start)
+    return found
 
 
 def means(ends: Array, values: Array, places: Array, xp: Any) -> Array:

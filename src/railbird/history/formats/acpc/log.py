@@ -3,7 +3,9 @@
 ``STATE:17:rrc/rf:6sKs|5dJd/2sTh2h:30|-30:anna|bert`` is hand 17: betting, cards, payoffs and names,
 all by position. In betting ``f`` is a fold, ``c`` a check or call and ``r`` a bet or raise. In
 no-limit ``r`` has the chips that the player has then put in over the whole hand. The last three
-fields occur in any order. Some lines begin with the names: ``anna|bert:17:rrc/rf:…``.
+fields occur in any order. Some lines begin with the names: ``anna|bert:17:rrc/rf:…``. A comment
+may follow, such as the seconds since 1970: ``…:anna|bert # 1479132064.35509``. If it is a time, it
+is that of the hand.
 
 A line does not say which game is played. It is taken from the first of these that is present: the
 rules given to `AcpcFormat`; a game definition in comments (``# GAMEDEF`` … ``# END GAMEDEF``); the
@@ -21,6 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from math import lcm
 
@@ -51,6 +54,7 @@ from railbird.history.formats.base import (
     quoted,
 )
 from railbird.history.formats.labels import check_same, clean, clean_names, same_play
+from railbird.history.formats.rooms.about import read_time
 from railbird.table.hand import Hand
 from railbird.table.rules import Rules
 
@@ -75,6 +79,11 @@ _DECIMALS = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,9})?(?:\|-?[0-9]{1,15}(?:\.[0
 _DEALT = re.compile(r"(?:[2-9TJQKA][cdhs]|[|/])+")
 _CHIP = re.compile(r"1/([2-9]|10)")
 _NUMBER = re.compile(r"[0-9]{1,18}")
+_COMMENT = re.compile(r"\s*(?<!\S)#(.*)|#\s(.*)")
+"""The comment at the end of a line; a ``#`` inside a word is a part of a name."""
+
+_SECONDS = re.compile(r"\s*([0-9]{9,10}(?:\.[0-9]{1,9})?)\s*")
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class _Game:
@@ -127,7 +136,7 @@ class AcpcFormat:
             if line.startswith("#") and line[1:].strip().startswith(_HEADER):
                 return True
             if line.strip() and line[0] not in "#;":
-                return line.startswith("STATE:") or _OLD.fullmatch(line) is not None
+                return line.startswith("STATE:") or _OLD.fullmatch(_parted(line)[0]) is not None
         return False
 
     def split(self, lines: Iterator[Line]) -> Iterator[list[Line]]:
@@ -179,6 +188,7 @@ class AcpcFormat:
             raise UnreadableHandError(number, str(error)) from error
 
     def _read(self, told: tuple[str, ...], text: str) -> Hand:
+        text, comment = _parted(text)
         usual = _USUAL.fullmatch(text)
         fields = _fields(text) if usual is None else usual.groups()
         number, betting, cards, payoff_text, name_text = fields
@@ -211,6 +221,7 @@ class AcpcFormat:
             payoffs=payoffs,
             number=number,
             table=table,
+            when=_time(comment) if comment else None,
         )
         return hand if scale == 1 else scaled(hand, scale)
 
@@ -256,7 +267,7 @@ class AcpcFormat:
             hand,
             number=hand.number if _NUMBER.fullmatch(hand.number) else "0",
             table=re.sub(r"\s", "_", clean(hand.table)) if hand.table != _NO_NAME else "",
-            players=clean_names(hand.players, without=":|"),
+            players=_clean_players(hand.players),
             chip=hand.chip if _scale(hand) > 1 else "",
             when=None,
             hero=None,
@@ -351,6 +362,28 @@ def _fields(text: str) -> tuple[str, str, str, str, str]:
             raise HistoryError(f"no cards, payoffs and names found in {quoted(':'.join(rest))}")
         names = left[0]
     return number, betting, cards, payoffs, names
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """A line without the comment at its end, and that comment."""
+    if "#" not in text:  # by far the most
+        return text, ""
+    found = _COMMENT.search(text)
+    return (text[: found.start()], found[1] or found[2] or "") if found else (text, "")
+
+
+def _time(comment: str) -> datetime | None:
+    """The time that a comment tells; None if it is another one."""
+    seconds = _SECONDS.fullmatch(comment)
+    if seconds is None:
+        return read_time(comment)
+    return _EPOCH + timedelta(seconds=float(seconds[1]))
+
+
+def _clean_players(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Names without what would end them in a line."""
+    without = ":|#" if any(_COMMENT.search(name) for name in names) else ":|"
+    return clean_names(names, without=without)
 
 
 def _betting_of(text: str) -> str:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from railbird.history.formats.base import Ignore, Line, UnreadableHandError, ignore_nothing, quoted
 from railbird.history.formats.labels import LABELS
 from railbird.history.formats.party.header import START, PartyGame, read_game, read_time
-from railbird.history.formats.rooms.about import is_free, tournament_label
+from railbird.history.formats.rooms.about import is_free, number_in, tournament_label
 from railbird.history.formats.rooms.amounts import PLACE, Amounts, read_place
 from railbird.history.formats.rooms.build import build
 from railbird.history.formats.rooms.games import not_ours
@@ -115,9 +115,13 @@ class PartyPokerFormat:
             ignore(LABELS["when"])
         table = reader.table
         if game.tournament is not None:
+            about = game.tournament
+            if not about.number:  # converted texts have it with the table, as PokerStars does
+                about = replace(about, number=number_in(table) or "0")
             if not game.buy_in and is_free(table):
-                told.tournament = replace(game.tournament, free=True)
-            table = tournament_label(game.tournament, buy_in=game.buy_in, table=table)
+                about = replace(about, free=True)
+            told.tournament = about
+            table = tournament_label(about, buy_in=game.buy_in, table=table)
         chip = "" if game.tournament else f"0.01 {game.code or reader.code}".rstrip()
         return build(told, number=number, table=table, when=when, chip=chip, table_size=reader.size)
 

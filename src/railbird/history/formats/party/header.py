@@ -77,7 +77,7 @@ def _tournament(text: str, event: re.Match[str] | None) -> tuple[str, Tournament
         sign, price, fee = (found[i] or found[i + 3] or "" for i in (1, 2, 3))
     buy_in = " + ".join(f"{sign}{part}" for part in (price, fee) if part)
     return buy_in, TournamentTable(
-        event["number"] if event else "0",
+        event["number"] if event else "",
         buy_in=CENTS.read(price) or 0 if price else 0,
         fee=CENTS.read(fee) or 0 if fee else 0,
         currency=_CODES.get(sign, ""),

@@ -15,7 +15,7 @@ from railbird.history.formats.pokertracker.common import (
     find_button,
     posted_stakes,
 )
-from railbird.history.formats.rooms.about import read_buy_in, read_time, tournament_label
+from railbird.history.formats.rooms.about import number_in, read_buy_in, read_time, tournament_label
 from railbird.history.formats.rooms.amounts import CENTS, CHIPS
 from railbird.history.formats.rooms.build import build
 from railbird.history.formats.rooms.games import not_ours
@@ -62,7 +62,6 @@ _STREET = re.compile(r"\*\*\* (FLOP|TURN|RIVER) \*\*\* \[(.*)\]")
 _DEALT = re.compile(r"Dealt to (.*) \[([^\[\]]*)\]")
 _TOTAL = re.compile(r"Total pot (\S+?)(?: Rake (\S+))?")
 _US_DATE = re.compile(r"([0-9]{2})/([0-9]{2})/([0-9]{4}) ")
-_NUMBER = re.compile(r", ([0-9]+)")
 _POSTS = {
     "SB": SMALL,
     "BB": BIG,
@@ -92,10 +91,9 @@ def read_ipoker(lines: list[Line], ignore: Ignore) -> Hand:
     merge = found["form"].upper().startswith("MERGE")
     buy_in = table["buy_in"] or ""
     if found["tournament"] or table["tournament"]:
-        number = _NUMBER.search(table["name"])
         told.amounts = CHIPS
         told.tournament = TournamentTable(
-            number[1] if number else "",
+            number_in(table["name"]),
             name=table["tournament"] or "",
             **read_buy_in(buy_in),  # type: ignore[arg-type]
         )

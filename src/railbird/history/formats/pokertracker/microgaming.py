@@ -46,7 +46,7 @@ _TABLE = re.compile(
     r"(?P<betting>NL|PL|FL|L) - (?P<rest>.*)\)(?P<money>.*)"
 )
 _SIZE = re.compile(r"seats:([0-9]+)")
-_NUMBER = re.compile(r"\(([0-9]+)\)")
+_NUMBER = re.compile(r".*\(([0-9]+)\)")
 _SEAT = re.compile(
     r"- (?P<name>.*) sitting in seat (?P<number>[0-9]+) with (?P<chips>\S+)"
     r"(?: at end (?P<end>\S+))?(?P<rest>.*)"
@@ -74,7 +74,7 @@ def read_microgaming(lines: list[Line], ignore: Ignore) -> Hand:
     chip = chip_of(table["rest"]) if "Real" in table["money"] else "0.01"
     if "Cash Game" not in table["rest"]:
         told.amounts, chip = CHIPS, ""
-        number = _NUMBER.search(table["name"])
+        number = _NUMBER.match(table["name"])
         told.tournament = TournamentTable(number[1] if number else "", name=table["name"])
     told.stakes = (told.chips(table["low"]), told.chips(table["high"]))
     _MicrogamingReader(told, ignore, totals=header["version"] is None).read()

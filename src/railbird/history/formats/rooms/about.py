@@ -20,6 +20,11 @@ _MONEY = re.compile(
     r"|[0-9]+(?:[.,][0-9]{1,2})?(?![0-9]))"
 )
 _SIGN = re.compile(r"[A-Z]{3}\b|[^\w\s.,:()\[\]'+-]")
+_NUMBER = re.compile(
+    r"(?:(?:(?<![0-9]),|, )([0-9]+)|(?<![0-9.,$€£])([0-9]{6,}))(?![0-9]|[.,][0-9])"
+)
+"""A number after a comma that is not one of a price, or a long one."""
+
 _FREE = re.compile(r"\bfree-?(?:roll|buy)|^\W*(?:free|gratuit)\W*$", re.IGNORECASE)
 _CODES = {sign: code for code, sign in SYMBOLS.items()}
 
@@ -75,6 +80,21 @@ def is_free(text: str) -> bool:
         return True
     found = _MONEY.findall(text)
     return bool(found) and not any(CENTS.read(amount) for _, amount in found)
+
+
+def number_in(table: str) -> str:
+    """The number of a tournament in the name of its table; empty if it has none.
+
+    A comma inside a price begins no number, and ``#5`` is the fifth of a series. Of several
+    numbers it is the longest.
+
+    Examples
+    --------
+    >>> number_in("$3,500 GP, 942927853"), number_in("Turbo (#16727068)"), number_in("$3,500 GP")
+    ('942927853', '16727068', '')
+    """
+    found = [one or other for one, other in _NUMBER.findall(table)]
+    return max(found, key=len, default="")
 
 
 def read_buy_in(text: str) -> dict[str, int | str]:

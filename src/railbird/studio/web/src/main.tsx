@@ -1,11 +1,10 @@
+import "./styles";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ApiError } from "./api/client";
 import { App } from "./app/App";
 import { applyTheme } from "./app/theme";
-import "./ui/tokens.css";
-import "./ui/base.css";
 
 applyTheme();
 

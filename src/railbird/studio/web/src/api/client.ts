@@ -27,6 +27,7 @@ export type Heroes = Schemas["HeroesAnswer"];
 export type Choices = Schemas["ChoicesAnswer"];
 export type Results = Schemas["ResultsAnswer"];
 export type ResultsGroup = Schemas["GroupAnswer"];
+export type GameResults = Schemas["GameResultsAnswer"];
 export type Document = Schemas["DocumentAnswer"];
 export type Experiment = Schemas["ExperimentAnswer"];
 export type WholeExperiment = Schemas["WholeExperimentAnswer"];
@@ -169,5 +170,5 @@ export const api = {
   jobs: () => get<Job[]>("/jobs"),
   cancel: (id: number) => post<Job>(`/jobs/${id}/cancel`),
   resume: (id: number) => post<Job>(`/jobs/${id}/resume`),
-  upload: (file: File) => post<Job>(`/imports${query({ name: file.name })}`, file),
+  upload: ({ name, body }: { name: string; body: Blob }) => post<Job>(`/imports${query({ name: name.slice(-255) })}`, body),
 };

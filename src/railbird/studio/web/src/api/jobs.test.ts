@@ -3,7 +3,7 @@ import type { Job } from "./client";
 import { isUnfinished, withJob } from "./jobs";
 
 const job = (id: number, change: number, state: Job["state"] = "running"): Job => ({
-  id, change, state, kind: "import", title: "", done: 0, result: null, error: null, made: "", begun: null, ended: null, goes_on: true,
+  id, change, state, kind: "import", title: "", done: 0, result: null, error: null, made: "", begun: null, ended: null, digest: "", about: {}, can_resume: false, goes_on: true,
 });
 
 test("a change of a job comes first, and an old one does not replace a newer", () => {

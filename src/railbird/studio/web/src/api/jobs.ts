@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from "@tansta
 import { useEffect } from "react";
 import { api, type Job } from "./client";
 
+const TROUBLE = ["trouble"];
 const UNFINISHED = new Set(["waiting", "starting", "running"]);
 
 export const isUnfinished = (job: Job): boolean => UNFINISHED.has(job.state);
@@ -17,12 +18,17 @@ export function withJob(jobs: Job[] | undefined, job: Job): Job[] {
 function take(client: QueryClient, job: Job): void {
   client.setQueryData<Job[]>(["jobs"], (jobs) => withJob(jobs, job));
   if (job.state === "done") {
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "jobs" });
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "jobs" && queryKey[0] !== TROUBLE[0] });
   }
 }
 
 export function useJobs(): Job[] {
   return useQuery({ queryKey: ["jobs"], queryFn: api.jobs }).data ?? [];
+}
+
+/** Why jobs have to wait, such as a full disk; empty if nothing is wrong. */
+export function useTrouble(): string {
+  return useQuery({ queryKey: TROUBLE, queryFn: () => "", staleTime: Infinity, gcTime: Infinity }).data ?? "";
 }
 
 /** Listens to the server for as long as the application is open. */
@@ -31,7 +37,11 @@ export function useJobEvents(): void {
   useEffect(() => {
     const events = new EventSource("/api/jobs/events");
     events.onmessage = (event) => take(client, JSON.parse(String(event.data)) as Job);
-    events.onopen = () => void client.invalidateQueries({ queryKey: ["jobs"] });
+    events.addEventListener("trouble", (event) => client.setQueryData(TROUBLE, JSON.parse(String(event.data))));
+    events.onopen = () => {
+      client.setQueryData(TROUBLE, ""); // a stream tells first of what is wrong
+      void client.invalidateQueries({ queryKey: ["jobs"] });
+    };
     return () => events.close();
   }, [client]);
 }

@@ -195,9 +195,9 @@ export interface paths {
         put?: never;
         /**
          * Upload
-         * @description Upload a file of hands as the body, and import it as a job.
+         * @description Upload hands as the body, and import them as a job: a file, or many in a ZIP or tar archive.
          *
-         *     The file is kept under a name of our own; the given name is only shown.
+         *     The upload is kept under a name of our own; the given name is only shown.
          */
         post: operations["imports_upload"];
         delete?: never;
@@ -256,6 +256,8 @@ export interface paths {
         /**
          * Events
          * @description Stream every change of a job as a server-sent event, from now or after the last one seen.
+         *
+         *     An event ``trouble`` says why jobs have to wait, or with an empty text that they go on.
          */
         get: operations["jobs_events"];
         put?: never;
@@ -792,6 +794,8 @@ export interface paths {
         /**
          * Lines
          * @description Show big blinds hand by hand, won and all-in adjusted, thinned to a screen.
+         *
+         *     They are of cash games or of tournaments, whose big blinds are not the same.
          */
         get: operations["results_lines"];
         put?: never;
@@ -1260,7 +1264,8 @@ export interface components {
          * @description The analysis of a match: verdict, measures, estimators side by side, and what it is for.
          *
          *     ``kind`` is limit, no-limit or omaha8 (two players), or ring, whose players have standings.
-         *     Figures are in ``unit``. ``how`` says how it was computed.
+         *     Figures are in ``unit``. ``how`` says how it was computed, and ``judged_by`` what the verdict
+         *     is by.
          */
         AnalysisAnswer: {
             /** By Position */
@@ -1281,6 +1286,8 @@ export interface components {
             is_current: boolean;
             /** Is Duplicate */
             is_duplicate: boolean;
+            /** Judged By */
+            judged_by: string;
             /**
              * Kind
              * @enum {string}
@@ -1385,7 +1392,7 @@ export interface components {
         };
         /**
          * DecisionAnswer
-         * @description A round in which the player left the baseline first, and what that was worth.
+         * @description A round in which the player left the baseline, and what that was worth; why, in words.
          */
         DecisionAnswer: {
             /** Baseline */
@@ -1412,6 +1419,11 @@ export interface components {
             seat: string;
             /** Text */
             text: string;
+            /**
+             * Why
+             * @default
+             */
+            why: string;
             /** Worth */
             worth: number;
         };
@@ -1540,7 +1552,7 @@ export interface components {
              * Expected
              * @enum {string}
              */
-            expected: "match" | "differs" | "not comparable";
+            expected: "match" | "consistent" | "differs" | "not comparable";
             /** Games */
             games: number;
             /** Id */
@@ -1560,10 +1572,29 @@ export interface components {
             what: string;
         };
         /**
+         * GameResultsAnswer
+         * @description The results of one game, and by what filter its hands are found. ``name`` is for people.
+         */
+        GameResultsAnswer: {
+            all: components["schemas"]["GroupAnswer"];
+            /** Betting */
+            betting: string;
+            /** Game */
+            game: string;
+            /** Kind */
+            kind: string;
+            /** Limits */
+            limits: components["schemas"]["GroupAnswer"][];
+            /** Name */
+            name: string;
+            /** Positions */
+            positions: components["schemas"]["GroupAnswer"][];
+            /** Stacks */
+            stacks: components["schemas"]["GroupAnswer"][];
+        };
+        /**
          * GroupAnswer
          * @description The results of some hands; ``money`` and ``rake`` are texts, empty without a currency.
-         *
-         *     ``kind`` is cash games or tournaments in tables that keep them apart, else empty.
          */
         GroupAnswer: {
             adjusted: components["schemas"]["RateAnswer"];
@@ -1573,8 +1604,6 @@ export interface components {
             aggression_frequency: number | null;
             /** Hands */
             hands: number;
-            /** Kind */
-            kind: string;
             /** Money */
             money: string;
             /** Name */
@@ -1666,17 +1695,17 @@ export interface components {
         };
         /**
          * IcmAnswer
-         * @description Every model, and the solved tournament where it fits, or why it does not.
+         * @description Every model that fits, and those that do not.
          */
         IcmAnswer: {
             /** Models */
             models: components["schemas"]["ModelAnswer"][];
             /** Payouts */
             payouts: number[];
+            /** Refused */
+            refused: components["schemas"]["RefusedModelAnswer"][];
             /** Stacks */
             stacks: number[];
-            /** Unsolved */
-            unsolved: string | null;
         };
         /**
          * IcmAsked
@@ -1708,14 +1737,9 @@ export interface components {
         };
         /**
          * JamAsked
-         * @description A hand to solve. ``exact``: as exactly as the command line; ``spot``: where it is from.
+         * @description A hand to solve. ``spot``: where it is from.
          */
         JamAsked: {
-            /**
-             * Exact
-             * @default false
-             */
-            exact: boolean;
             /**
              * Folded
              * @default []
@@ -1777,24 +1801,36 @@ export interface components {
         };
         /**
          * JamSolvedAnswer
-         * @description A solution, or why it takes a job, and what that job is called.
+         * @description A solution, or why it takes a job, and the digest that this job has.
          */
         JamSolvedAnswer: {
-            /** Job */
-            job: string;
+            /** Digest */
+            digest: string;
             solution: components["schemas"]["SolutionAnswer"] | null;
             /** Why Job */
             why_job: string | null;
         };
         /**
          * JobAnswer
-         * @description A job. ``goes_on``: if it is resumed, it goes on where it was; otherwise it begins again.
+         * @description A job.
+         *
+         *     ``digest`` tells its request from all others, and ``about`` is what of the request is a match
+         *     or an experiment. ``can_resume``: it ended early, and what it needs is there. ``goes_on``: it
+         *     then goes on where it was; otherwise it begins again.
          */
         JobAnswer: {
+            /** About */
+            about: {
+                [key: string]: unknown;
+            };
             /** Begun */
             begun: string | null;
+            /** Can Resume */
+            can_resume: boolean;
             /** Change */
             change: number;
+            /** Digest */
+            digest: string;
             /** Done */
             done: number;
             /** Ended */
@@ -1841,8 +1877,12 @@ export interface components {
             played: string;
             /** Position */
             position: number;
+            /** Round Worth */
+            round_worth: number;
             /** Step */
             step: number;
+            /** Why */
+            why: string;
             /** Worth */
             worth: number;
         };
@@ -2307,7 +2347,7 @@ export interface components {
              * Verdict
              * @enum {string}
              */
-            verdict: "match" | "differs" | "not comparable";
+            verdict: "match" | "consistent" | "differs" | "not comparable";
             /** Version */
             version: string;
         };
@@ -2417,7 +2457,7 @@ export interface components {
              * Verdict
              * @enum {string}
              */
-            verdict: "match" | "differs" | "not comparable";
+            verdict: "match" | "consistent" | "differs" | "not comparable";
             /** Why */
             why: string;
         };
@@ -2461,6 +2501,16 @@ export interface components {
             low: number | null;
             /** Mean */
             mean: number | null;
+        };
+        /**
+         * RefusedModelAnswer
+         * @description A model that does not fit, and why.
+         */
+        RefusedModelAnswer: {
+            /** Model */
+            model: string;
+            /** Why */
+            why: string;
         };
         /**
          * RememberedAnswer
@@ -2554,25 +2604,23 @@ export interface components {
         /**
          * ResultsAnswer
          * @description Results: the verdict first. ``undated`` hands are not in a period, since no time is known.
+         *
+         *     ``games`` are apart: neither chips of cash games and tournaments nor how often somebody bets in
+         *     limit and no-limit games can be taken together.
          */
         ResultsAnswer: {
-            all: components["schemas"]["GroupAnswer"];
+            /** Games */
+            games: components["schemas"]["GameResultsAnswer"][];
+            /** Hands */
+            hands: number;
             /** Headline */
             headline: string;
             /** Heroes */
             heroes: string[];
-            /** Kinds */
-            kinds: components["schemas"]["GroupAnswer"][];
-            /** Limits */
-            limits: components["schemas"]["GroupAnswer"][];
-            /** Positions */
-            positions: components["schemas"]["GroupAnswer"][];
             /** Pots */
             pots: components["schemas"]["BigPotAnswer"][];
             /** Reason */
             reason: string;
-            /** Stacks */
-            stacks: components["schemas"]["GroupAnswer"][];
             /** Statistics */
             statistics: components["schemas"]["StatisticAnswer"][];
             /** Sure */
@@ -2691,7 +2739,7 @@ export interface components {
              * Verdict
              * @enum {string}
              */
-            verdict: "match" | "differs" | "not comparable";
+            verdict: "match" | "consistent" | "differs" | "not comparable";
             /** Version */
             version: string;
         };
@@ -2823,8 +2871,6 @@ export interface components {
             headline: string;
             /** How */
             how: string;
-            /** Is Rough */
-            is_rough: boolean;
             /** Model */
             model: string;
             /** Names */
@@ -3169,7 +3215,7 @@ export interface components {
              * Expected
              * @enum {string}
              */
-            expected: "match" | "differs" | "not comparable";
+            expected: "match" | "consistent" | "differs" | "not comparable";
             /** Games */
             games: number;
             /** Id */
@@ -3207,7 +3253,7 @@ export interface components {
          * WorthAnswer
          * @description A table, and what its stacks are worth by every model, with bounties.
          *
-         *     ``unsolved`` says why the solved tournament is not among the models.
+         *     ``refused`` are the models that do not fit.
          */
         WorthAnswer: {
             /** Big Blinds */
@@ -3218,12 +3264,12 @@ export interface components {
             names: string[];
             /** Payouts */
             payouts: number[] | null;
+            /** Refused */
+            refused: components["schemas"]["RefusedModelAnswer"][];
             /** Seats */
             seats: string[];
             /** Stacks */
             stacks: number[];
-            /** Unsolved */
-            unsolved: string | null;
         };
     };
     responses: never;

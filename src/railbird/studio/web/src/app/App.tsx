@@ -1,23 +1,34 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect, type ComponentType } from "react";
 import { useJobEvents } from "../api/jobs";
-import { HandsView } from "../features/hands/HandsView";
 import { HomeView } from "../features/home/HomeView";
-import { JobsView } from "../features/jobs/JobsView";
-import { Omaha8View } from "../features/omaha8/Omaha8View";
-import { SheetView } from "../features/tournament/SheetView";
-import { TournamentView } from "../features/tournament/TournamentView";
-import { LeaguesView } from "../features/leagues/LeaguesView";
-import { LeagueView } from "../features/leagues/LeagueView";
-import { MatchView } from "../features/match/MatchView";
-import { LobbyView } from "../features/play/LobbyView";
-import { PlayView } from "../features/play/PlayView";
-import { PasteView } from "../features/replayer/PasteView";
-import { ReplayView } from "../features/replayer/ReplayView";
-import { ReproduceView } from "../features/reproduce/ReproduceView";
-import { ResultsView } from "../features/results/ResultsView";
-import { ReviewView } from "../features/review/ReviewView";
 import { Layout } from "./Layout";
 import { Link, useAddress, wholeNumber } from "./router";
+
+/** Milliseconds after which the pages that are not open are loaded: then they work without the server too. */
+const AFTER_START = 1000;
+const LOADED_LATER: (() => Promise<unknown>)[] = [];
+
+/** A page that is loaded when it is first opened, or soon after the start. */
+function page<M, P extends object>(load: () => Promise<M>, pick: (module: M) => ComponentType<P>) {
+  LOADED_LATER.push(load);
+  return lazy(async () => ({ default: pick(await load()) }));
+}
+
+const HandsView = page(() => import("../features/hands/HandsView"), (all) => all.HandsView);
+const JobsView = page(() => import("../features/jobs/JobsView"), (all) => all.JobsView);
+const LeagueView = page(() => import("../features/leagues/LeagueView"), (all) => all.LeagueView);
+const LeaguesView = page(() => import("../features/leagues/LeaguesView"), (all) => all.LeaguesView);
+const LobbyView = page(() => import("../features/play/LobbyView"), (all) => all.LobbyView);
+const MatchView = page(() => import("../features/match/MatchView"), (all) => all.MatchView);
+const Omaha8View = page(() => import("../features/omaha8/Omaha8View"), (all) => all.Omaha8View);
+const PasteView = page(() => import("../features/replayer/PasteView"), (all) => all.PasteView);
+const PlayView = page(() => import("../features/play/PlayView"), (all) => all.PlayView);
+const ReplayView = page(() => import("../features/replayer/ReplayView"), (all) => all.ReplayView);
+const ReproduceView = page(() => import("../features/reproduce/ReproduceView"), (all) => all.ReproduceView);
+const ResultsView = page(() => import("../features/results/ResultsView"), (all) => all.ResultsView);
+const ReviewView = page(() => import("../features/review/ReviewView"), (all) => all.ReviewView);
+const SheetView = page(() => import("../features/tournament/SheetView"), (all) => all.SheetView);
+const TournamentView = page(() => import("../features/tournament/TournamentView"), (all) => all.TournamentView);
 
 /** The page of an address: its title, and its view. Add a feature here. */
 export function pageOf(pathname: string): { title: string; view: React.ReactNode } {
@@ -60,5 +71,9 @@ export function App() {
   useEffect(() => {
     document.title = `${title} · railbird`;
   }, [title]);
-  return <Layout>{view}</Layout>;
+  useEffect(() => {
+    const timer = setTimeout(() => LOADED_LATER.forEach((load) => void load().catch(() => undefined)), AFTER_START);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Layout><Suspense fallback={null}>{view}</Suspense></Layout>;
 }

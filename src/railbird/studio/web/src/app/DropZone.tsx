@@ -1,6 +1,8 @@
 /** The whole window takes files. */
 import { useEffect, useState } from "react";
 import { Refused } from "../ui/parts";
+import { droppedFiles } from "./dropped";
+import { Sending } from "./Sending";
 import { useUpload } from "./upload";
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
@@ -22,7 +24,7 @@ export function DropZone() {
       if (!hasFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      send([...(event.dataTransfer?.files ?? [])]);
+      if (event.dataTransfer) send(droppedFiles(event.dataTransfer));
     };
     addEventListener("dragover", drag);
     addEventListener("dragleave", leave);
@@ -36,6 +38,7 @@ export function DropZone() {
   return (
     <>
       <Refused error={upload.error} />
+      <Sending what={upload.sending} />
       {over && <div className="drop" aria-hidden="true"><p>Drop to import</p></div>}
     </>
   );

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, type ReactNode } from "react";
-import { isUnfinished, useJobs } from "../api/jobs";
+import { isUnfinished, useJobs, useTrouble } from "../api/jobs";
+import { Refused } from "../ui/parts";
 import { DropZone } from "./DropZone";
 import { PAGES, useKeyboard } from "./keyboard";
 import "./layout.css";
@@ -15,6 +16,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const nav = useRef<HTMLElement>(null);
   useKeyboard(useCallback(() => help.current?.showModal(), []));
+  const trouble = useTrouble();
   const busy = useJobs().filter(isUnfinished).length;
   const first = useRef(true);
   useEffect(() => {
@@ -42,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </span>
       </header>
       <main id="main" ref={main} tabIndex={-1}>
+        <Refused error={trouble ? new Error(`jobs wait: ${trouble}; they go on by themselves`) : null} />
         <DropZone />
         {children}
       </main>

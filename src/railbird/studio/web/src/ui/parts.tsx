@@ -20,10 +20,13 @@ export function Stat({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
+/** A sentence as it begins on a page; the name of a file stays as it is. */
+const begun = (text: string): string => (/^[a-z]+[ ,:]/.test(text) ? (text[0] ?? "").toUpperCase() + text.slice(1) : text);
+
 /** The server's sentence. */
 export function Refused({ error }: { error: Error | null }) {
   if (!error) return null;
-  return <p className="error" role="alert">{error.message[0]?.toUpperCase()}{error.message.slice(1)}</p>;
+  return <p className="error" role="alert">{begun(error.message)}</p>;
 }
 
 export function Panel({ title, children, aside }: { title: string; children: ReactNode; aside?: ReactNode }) {

@@ -1,8 +1,10 @@
 /** What to do first, on any page that has nothing to show yet. */
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, type ChangeEvent } from "react";
 import { api } from "../../api/client";
 import { useJobAction } from "../../api/jobs";
+import { chosenFiles } from "../../app/dropped";
+import { Sending } from "../../app/Sending";
 import { useUpload } from "../../app/upload";
 import { Panel, Refused } from "../../ui/parts";
 import "./home.css";
@@ -35,15 +37,21 @@ export function Samples() {
 export function Import() {
   const upload = useUpload();
   const id = useId();
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    upload.send(chosenFiles(event.target.files ?? []));
+    event.target.value = "";
+  };
   return (
     <Panel title="Import">
       <Refused error={upload.error} />
-      <p className="quiet">Drop files anywhere on the page: PokerStars, GGPoker, Winamax, 888, ACPC logs, PHH and others, plain or gzipped.</p>
-      <label className="button main" htmlFor={id}>Choose files</label>
-      <input id={id} className="hidden" type="file" multiple onChange={(event) => {
-        upload.send([...(event.target.files ?? [])]);
-        event.target.value = "";
-      }} />
+      <Sending what={upload.sending} />
+      <p className="quiet">Drop files or whole folders anywhere on the page: PokerStars, GGPoker, Winamax, 888, ACPC logs, PHH and others, plain, gzipped, or in a ZIP or tar archive.</p>
+      <p className="row">
+        <label className="button main" htmlFor={id}>Choose files</label>
+        <input id={id} className="hidden" type="file" multiple onChange={choose} />
+        <label className="button" htmlFor={`${id}-folder`}>Choose a folder</label>
+        <input id={`${id}-folder`} className="hidden" type="file" multiple {...{ webkitdirectory: "" }} onChange={choose} />
+      </p>
     </Panel>
   );
 }

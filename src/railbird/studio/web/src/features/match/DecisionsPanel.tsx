@@ -18,7 +18,7 @@ export function DecisionsPanel({ decisions, players }: { decisions: Decisions; p
         <button aria-pressed={isFine} onClick={() => change({ decisions: "fine" }, { replace: true })}>Fine</button>
       </span>
     }>
-      <p className="quiet">Rounds in which {players[0]} left the baseline first, and what that was worth.</p>
+      <p className="quiet">Rounds in which the decisions of {players[0]} cost or earned most: at most what the whole round did.</p>
       {all.length ? (
         <ul className="plain-list decisions" tabIndex={0} aria-label="Decisions">
           {all.slice(0, isAll ? undefined : FIRST).map((each) => <DecisionCard key={`${each.hand} ${each.round}`} decision={each} players={players} />)}
@@ -42,6 +42,7 @@ function DecisionCard({ decision, players }: { decision: Decision; players: [str
         <dt>Played</dt><dd>{decision.played || "–"}</dd>
         <dt>Baseline</dt><dd>{decision.baseline || "–"}</dd>
       </dl>
+      {decision.why && <p>{decision.why}</p>}
       <Link href={`/hands/${decision.hand}?street=${decision.round}`}>{decision.label}</Link>
     </li>
   );

@@ -1,12 +1,20 @@
 /** All estimators of a match side by side: how much each still varies, and how many games it needs. */
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { Analysis } from "../../api/client";
 import { handsOf } from "../../api/filter";
 import { Link } from "../../app/router";
 import { percent, plain, side, signed } from "../../ui/format";
 import { Panel } from "../../ui/parts";
 
-export function EstimatorsPanel({ analysis, isBusy, onKnown }: { analysis: Analysis; isBusy: boolean; onKnown: (known: string) => void }) {
+interface Props {
+  analysis: Analysis;
+  isBusy: boolean;
+  onKnown: (known: string) => void;
+  /** How the last one that was asked for goes. */
+  children?: ReactNode;
+}
+
+export function EstimatorsPanel({ analysis, isBusy, onKnown, children }: Props) {
   const unit = analysis.unit.startsWith("bb") ? "bb" : "sb";
   return (
     <Panel title="Estimators side by side">
@@ -43,6 +51,7 @@ export function EstimatorsPanel({ analysis, isBusy, onKnown }: { analysis: Analy
         </dl>
       </details>
       {analysis.known.length > 0 && <Known analysis={analysis} isBusy={isBusy} onKnown={onKnown} />}
+      {children}
     </Panel>
   );
 }
@@ -50,10 +59,12 @@ export function EstimatorsPanel({ analysis, isBusy, onKnown }: { analysis: Analy
 const capital = (text: string) => (text[0]?.toUpperCase() ?? "") + text.slice(1);
 
 /** Which estimator the one verdict is by. */
-export function verdictBy({ kind, estimators }: Analysis): string {
+export function verdictBy({ kind, judged_by, estimators }: Pick<Analysis, "kind" | "judged_by" | "estimators">): string {
   const last = estimators.at(-1)?.name ?? "";
-  const by = kind === "limit" && !last.startsWith("AIVAT") ? "DIVAT" : last;
-  return `All judge the same games. The verdict above is by ${by}${by === "least variance" ? ": each half of the games by the estimator that varies least in the other half" : ""}.`;
+  const by = judged_by || (kind === "limit" ? "DIVAT" : last);
+  const how = by.startsWith("least variance") ? ": each half of the games by the estimator that varies least in the other half" : "";
+  const stays = kind === "limit" && last.startsWith("AIVAT") && !by.startsWith("AIVAT") ? " AIVAT has the larger error here, so it does not judge." : "";
+  return `All judge the same games. The verdict above is by ${by}${how}.${stays}`;
 }
 
 function Known({ analysis, isBusy, onKnown }: { analysis: Analysis; isBusy: boolean; onKnown: (known: string) => void }) {

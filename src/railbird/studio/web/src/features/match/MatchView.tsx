@@ -1,5 +1,5 @@
 /** A match: the verdict, the lines, the measures, the decisions. */
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import type { Analysis, Match } from "../../api/client";
 import { Link } from "../../app/router";
 import { counted, moment } from "../../ui/format";
@@ -23,17 +23,26 @@ export function MatchView({ number }: { number: number }) {
     if (isNew) ask({ number }); // a job that does the same is not started twice
   }, [isNew, ask, number]);
   if (!data) return <><h1>Match {number}</h1><Refused error={match.error} />{match.error && <p><Link href="/">Home</Link> lists the matches.</p>}</>;
+  // what was asked for beside the estimators is answered there
+  const isOfKnown = data.note !== null && (job?.about.known !== undefined || analyse.variables?.known !== undefined);
+  const isShown = job && !isOfKnown && (isBusy || !data.note || (job.state === "failed" && !data.note.is_current));
   return (
     <>
       {analysis.data ? <Verdict headline={analysis.data.headline} reason={analysis.data.reason} /> : <h1>{data.players.slice(0, 4).join(" v ")}</h1>}
       <About match={data} />
-      <Refused error={analysis.error ?? decisions.error ?? analyse.error} />
-      {job && (isBusy || !data.note) && <div className="panel"><ul className="plain-list"><JobRow job={job} /></ul></div>}
+      <Refused error={analysis.error ?? decisions.error ?? (analyse.variables?.known ? null : analyse.error)} />
+      {analysis.error && !isBusy && <p><button onClick={() => ask({ number })}>Analyse it again</button></p>}
+      {isShown && <div className="panel"><ul className="plain-list"><JobRow job={job} /></ul></div>}
       {data.note && !data.note.is_current && !isBusy && (
         <p className="row">The match has new hands. <button onClick={() => ask({ number })}>Analyse it again</button></p>
       )}
       {data.why_not && <NotAnalysed match={data} />}
-      {analysis.data && <Analysed analysis={analysis.data} isBusy={isBusy} onKnown={(known) => ask({ number, known })} />}
+      {analysis.data && (
+        <Analysed analysis={analysis.data} isBusy={isBusy} onKnown={(known) => ask({ number, known })}>
+          {isOfKnown && analyse.variables?.known && <Refused error={analyse.error} />}
+          {isOfKnown && job && job.state !== "done" && <ul className="plain-list"><JobRow job={job} /></ul>}
+        </Analysed>
+      )}
       {decisions.data && analysis.data && <DecisionsPanel decisions={decisions.data} players={analysis.data.players as [string, string]} />}
     </>
   );
@@ -62,14 +71,14 @@ function NotAnalysed({ match }: { match: Match }) {
   );
 }
 
-function Analysed({ analysis, isBusy, onKnown }: { analysis: Analysis; isBusy: boolean; onKnown: (known: string) => void }) {
+function Analysed({ analysis, isBusy, onKnown, children }: { analysis: Analysis; isBusy: boolean; onKnown: (known: string) => void; children: ReactNode }) {
   const refused = Object.entries(analysis.refused);
   return (
     <>
       {analysis.standings.length > 0 && <StandingsPanel match={analysis.match} standings={analysis.standings} />}
       <PartPanel analysis={analysis} />
       <LinesPanel analysis={analysis} />
-      {analysis.estimators.length > 0 && <EstimatorsPanel analysis={analysis} isBusy={isBusy} onKnown={onKnown} />}
+      {analysis.estimators.length > 0 && <EstimatorsPanel analysis={analysis} isBusy={isBusy} onKnown={onKnown}>{children}</EstimatorsPanel>}
       {(analysis.measures.length > 0 || analysis.by_round.length > 0) && <MeasuresPanel analysis={analysis} />}
       {analysis.how.map((text) => <p key={text} className="quiet computed">{text[0]?.toUpperCase()}{text.slice(1)}{text.endsWith(".") ? "" : "."}</p>)}
       {refused.map(([why, count]) => <p key={why} className="quiet">Not analysed: {counted(count, "hand")}, {why}.</p>)}

@@ -16,9 +16,8 @@ export function useMatch(number: number) {
   const analysis = useQuery({ queryKey: ["analysis", number], queryFn: () => api.analysis(number), enabled: known });
   const decisions = useQuery({ queryKey: ["decisions", number], queryFn: () => api.decisions(number), enabled: known && analysis.data?.kind === "limit" });
   const analyse = useJobAction(api.analyse);
-  const title = match.data ? `Analyse ${match.data.name}` : "";
   const jobs = useQuery({ queryKey: ["jobs"], queryFn: api.jobs });
-  const job = jobs.data?.find((each) => each.kind === "analysis" && each.title === title);
+  const job = jobs.data?.find((each) => each.kind === "analysis" && each.about.match === number);
   return { match, analysis, decisions, analyse, job, areJobsKnown: jobs.data !== undefined, isBusy: job !== undefined && isUnfinished(job) };
 }
 

@@ -30,7 +30,7 @@ export function MovesPanel({ replay, insight, step, go }: MovesPanelProps) {
       {judged.size > 0 && (
         <p className="quiet note">
           Beside a decision: what the baseline of DIVAT would do there, and what the decision was worth to its player against that, in small
-          bets, with all cards known. One decision says little about its player.
+          bets, with all cards known. The decisions of both players in a round add up to its DIVAT. One decision says little about its player.
         </p>
       )}
     </Panel>

@@ -64,7 +64,7 @@ test.each([2, 3, 4, 5, 6, 7, 8, 9, 10])("on a phone, no seat of %d covers anothe
 
 test("the bar goes to steps and streets; decisions are marked in words", () => {
   const go = vi.fn();
-  const judged = { step: 1, position: 1, played: "call", baseline: "fold", is_same: false, worth: -0.7, error: 0, grade: "mistake" as const };
+  const judged = { step: 1, position: 1, played: "call", baseline: "fold", is_same: false, worth: -0.7, error: 0, round_worth: -0.7, grade: "mistake" as const, why: "" };
   const insight = { strengths: [], equities: [], how: "exact", decisions: [judged], refused: "", comments: [] };
   render(<><StepBar replay={hand} step={2} go={go} isPlaying={false} play={vi.fn()} /><MovesPanel replay={hand} insight={insight} step={2} go={go} /></>);
   fireEvent.click(screen.getByRole("button", { name: "Next step" }));

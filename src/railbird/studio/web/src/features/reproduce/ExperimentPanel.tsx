@@ -9,6 +9,7 @@ import { markOf, useExperiment, type Mark } from "./useReproduce";
 
 const SAID: Record<Mark, string> = {
   match: "Ours and the printed figures match",
+  consistent: "Ours is consistent with what is said, where no number is printed that it could have missed",
   differs: "Ours differs from print",
   explained: "Ours differs from print, and it is explained",
   "not comparable": "Ours and print cannot be compared",

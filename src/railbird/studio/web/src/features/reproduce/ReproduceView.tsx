@@ -41,7 +41,7 @@ export function headline(documents: readonly Document[]): string {
   const all = [...marks.values()].reduce((sum, count) => sum + count, 0);
   const off = (marks.get("differs") ?? 0) + (marks.get("explained") ?? 0);
   const rest = (marks.get("not comparable") ?? 0) + (marks.get("too few to tell") ?? 0);
-  return `Of ${plain(all)} printed tables and figures ${plain(marks.get("match") ?? 0)} match, ${plain(off)} differ, and ${plain(rest)} cannot be compared`;
+  return `Of ${plain(all)} printed tables and figures ${plain(marks.get("match") ?? 0)} match, ${plain(marks.get("consistent") ?? 0)} are consistent, ${plain(off)} differ, and ${plain(rest)} cannot be compared`;
 }
 
 export function MarkSign({ mark }: { mark: Mark }) {

@@ -19,7 +19,7 @@ test("what was run here counts before what is known, and a difference may be exp
   expect(documents[0]?.experiments.map(markOf)).toEqual(["match", "explained"]);
   expect(markOf(experiment("match", ["a"], { run: { ...run, too_few: true } }))).toBe("too few to tell");
   expect([...tally(documents)]).toEqual([["match", 2], ["explained", 1], ["not comparable", 1]]);
-  expect(headline(documents)).toBe("Of 4 printed tables and figures 2 match, 1 differ, and 1 cannot be compared");
+  expect(headline(documents)).toBe("Of 4 printed tables and figures 2 match, 0 are consistent, 1 differ, and 1 cannot be compared");
 });
 
 test("reasons come once, and only of what does not match", () => {

@@ -6,9 +6,9 @@ import { isUnfinished, useJobAction, useJobs } from "../../api/jobs";
 /** An experiment that takes no longer is run when it is opened. */
 const AT_ONCE_SECONDS = 5;
 
-export type Mark = "match" | "differs" | "explained" | "not comparable" | "too few to tell";
+export type Mark = "match" | "consistent" | "differs" | "explained" | "not comparable" | "too few to tell";
 
-export const MARKS: Record<Mark, string> = { match: "✓", differs: "≠", explained: "≈", "not comparable": "–", "too few to tell": "?" };
+export const MARKS: Record<Mark, string> = { match: "✓", consistent: "○", differs: "≠", explained: "≈", "not comparable": "–", "too few to tell": "?" };
 
 /** What an experiment gave when it was run here, or else what it is known to give. */
 export function markOf(experiment: Pick<Experiment, "run" | "expected">): Mark {
@@ -25,7 +25,7 @@ export function useExperiment(id: string) {
   const experiment = useQuery({ queryKey: ["experiment", id], queryFn: () => api.experiment(id), placeholderData: keepPreviousData });
   const run = useJobAction((size: "quick" | "full") => api.runExperiment(id, size));
   const { data } = experiment;
-  const job = useJobs().find((each) => each.kind === "experiment" && each.title === `Reproduce ${data?.id}`);
+  const job = useJobs().find((each) => each.kind === "experiment" && each.about.id === data?.id);
   const isBusy = job !== undefined && isUnfinished(job);
   const isNew = data?.ids.includes(id) === true && data.outcome === null && data.seconds <= AT_ONCE_SECONDS && job === undefined;
   const { mutate } = run;

@@ -1,55 +1,53 @@
 /** A table of groups of hands; each number opens the hands that it counts. */
 import type { Results, ResultsGroup } from "../../api/client";
-import { handsOf, type Filter } from "../../api/filter";
+import { address, handsOf, type Filter } from "../../api/filter";
 import { Link } from "../../app/router";
-import { plain, shareText, side, signed } from "../../ui/format";
+import { plain, shareText, side, signed, trueMinus } from "../../ui/format";
 import { Panel } from "../../ui/parts";
 
 interface GroupsPanelProps {
   title: string;
-  by: "position" | "stack" | "stakes" | "kind";
+  head: string;
   groups: ResultsGroup[];
   data: Results;
-  filter: Filter;
+  /** The filter that finds the hands of a group. */
+  find: (group: ResultsGroup, place: number) => Filter;
+  /** Whether a name leads to the results of its group. */
+  leads?: boolean;
 }
 
-const HEADS = { position: "Seat", stack: "Stack", stakes: "Limit", kind: "Kind" };
-
-export function GroupsPanel({ title, by, groups, data, filter }: GroupsPanelProps) {
-  if (!groups.length || (by === "kind" && groups.length < 2)) return null;
-  const kinds = [...new Set(groups.map((group) => group.kind))]; // a big blind is not worth the same in both
+export function GroupsPanel({ title, head, groups, data, find, leads }: GroupsPanelProps) {
+  if (!groups.length) return null;
   return (
     <Panel title={title}>
       <div className="scroll" tabIndex={0} role="region" aria-label={title}>
         <table className="numbers">
           <thead>
             <tr>
-              <th scope="col">{HEADS[by]}</th>
-              <th scope="col">Hands</th><th scope="col">bb/100</th><th scope="col">Adjusted</th>
+              <th scope="col">{head}</th>
+              <th scope="col">Hands</th><th scope="col">Won</th><th scope="col">bb/100</th><th scope="col">Adjusted</th>
               {data.statistics.map(({ key, name }) => <th key={key} scope="col">{name}</th>)}
               <th scope="col">Aggr.</th>
             </tr>
           </thead>
-          {kinds.map((kind) => (
-            <tbody key={kind}>
-              {kinds.length > 1 && <tr className="group"><th scope="rowgroup" colSpan={5 + data.statistics.length}>{kind[0]?.toUpperCase()}{kind.slice(1)}</th></tr>}
-              {groups.filter((group) => group.kind === kind).map((group) => (
-                <Row key={group.name} group={group} data={data} of={kinds.length > 1 ? `${group.name}, ${kind}` : group.name}
-                  filter={{ ...filter, ...(kinds.length > 1 ? { kind } : {}), [by]: group.name }} />
-              ))}
-            </tbody>
-          ))}
+          <tbody>
+            {groups.map((group, place) => (
+              <Row key={group.name} group={group} data={data} filter={find(group, place)} leads={leads ?? false} />
+            ))}
+          </tbody>
         </table>
       </div>
     </Panel>
   );
 }
 
-function Row({ group, data, filter, of }: { group: ResultsGroup; data: Results; filter: Filter; of: string }) {
+function Row({ group, data, filter, leads }: { group: ResultsGroup; data: Results; filter: Filter; leads: boolean }) {
+  const of = group.name;
   return (
     <tr>
-      <th scope="row">{group.name}</th>
+      <th scope="row">{leads ? <Link href={address("/results", filter)}>{of}</Link> : of}</th>
       <td><Link href={handsOf(filter)} aria-label={`${plain(group.hands)} hands, ${of}`}>{plain(group.hands)}</Link></td>
+      <td>{trueMinus(group.money) || "–"}</td>
       <td><Link className={side(group.won.mean)} href={handsOf(filter)} aria-label={`bb/100, ${of}: ${signed(group.won.mean, 1)}`}>{signed(group.won.mean, 1)}</Link> <small className="quiet">± {plain(group.won.error, 1)}</small></td>
       <td><Link className={side(group.adjusted.mean)} href={handsOf(filter)} aria-label={`Adjusted, ${of}: ${signed(group.adjusted.mean, 1)}`}>{signed(group.adjusted.mean, 1)}</Link></td>
       {data.statistics.map(({ key, name }) => {

@@ -1,6 +1,7 @@
 /** Big blinds hand by hand, and the hand under the cursor. */
 import { useState } from "react";
 import type { Lines, WholeHand } from "../../api/client";
+import type { Filter } from "../../api/filter";
 import { Link } from "../../app/router";
 import { counted, moment, plain, side, signed } from "../../ui/format";
 import { LineChart } from "../../ui/LineChart";
@@ -8,12 +9,12 @@ import { RESULTS } from "../../ui/measures";
 import { Panel, Refused } from "../../ui/parts";
 import { useRestingHand, useResultLines } from "./useResults";
 
-export function LinePanel({ who }: { who: string }) {
-  const { lines, at, isZoomed, change } = useResultLines();
+export function LinePanel({ who, name, of }: { who: string; name?: string; of?: Filter }) {
+  const { lines, at, isZoomed, change } = useResultLines(of);
   const [point, setPoint] = useState<number | null>(null);
   const { data } = lines;
   return (
-    <Panel title="Big blinds, hand by hand" aside={isZoomed && <button onClick={() => change({ first: null, last: null })}>All hands</button>}>
+    <Panel title={name ? `Big blinds, hand by hand: ${name}` : "Big blinds, hand by hand"} aside={isZoomed && <button onClick={() => change({ first: null, last: null })}>All hands</button>}>
       <Refused error={lines.error} />
       {!data && !lines.error && <div className="chart-soon" />}
       {data && data.total > 0 && (
@@ -22,7 +23,7 @@ export function LinePanel({ who }: { who: string }) {
             {RESULTS.map(({ key, name, colour }) => <span className="row" key={key}><span className="swatch" style={{ background: `var(${colour})` }} />{name}</span>)}
           </div>
           <LineChart data={data} shown={RESULTS} at={at} onPoint={setPoint}
-            label={`Cumulated big blinds of ${who} over ${counted(data.total, "hand")}`}
+            label={`Cumulated big blinds of ${who} over ${counted(data.total, "hand")}${name ? ` of ${name}` : ""}`}
             onPin={(hand) => change({ at: hand }, { replace: true })}
             onZoom={(first, last) => change({ first, last: Math.min(last, data.total) })} />
           <Reading data={data} point={point} at={at} />

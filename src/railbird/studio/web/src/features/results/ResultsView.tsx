@@ -1,5 +1,5 @@
 /** Results: the verdict, the line, the tracker's numbers, and from each number to its hands. */
-import { query, type Heroes, type Results } from "../../api/client";
+import { query, type GameResults, type Heroes, type Results } from "../../api/client";
 import { address, handsOf, type Filter } from "../../api/filter";
 import { Link } from "../../app/router";
 import { Cards } from "../../ui/Cards";
@@ -29,7 +29,7 @@ export function ResultsView() {
       {data && !results.error && (
         <>
           {data.undated > 0 && <p className="quiet">{counted(data.undated, "hand")} left out: not known when they were played.</p>}
-          {data.all.hands > 0 && <Found data={data} filter={filter} />}
+          {data.hands > 0 && <Found data={data} filter={filter} />}
           <div className="row after">
             <a className="button" href={`/api/results/csv${query(filter)}`} download>Groups as CSV</a>
             <a className="button" href={`/api/results/page${query(filter)}`} download>Page to keep</a>
@@ -44,22 +44,45 @@ export function ResultsView() {
 }
 
 function Found({ data, filter }: { data: Results; filter: Filter }) {
+  const [game, ...others] = data.games;
   return (
     <>
-      <LinePanel who={data.heroes.join(" and ")} />
-      <Tiles data={data} filter={filter} />
-      <GroupsPanel title="By position" by="position" groups={data.positions} data={data} filter={filter} />
-      <GroupsPanel title="By stack" by="stack" groups={data.stacks} data={data} filter={filter} />
-      <GroupsPanel title="By limit" by="stakes" groups={data.limits} data={data} filter={filter} />
-      <GroupsPanel title="Cash games and tournaments" by="kind" groups={data.kinds} data={data} filter={filter} />
+      {game && !others.length ? <OneGame game={game} data={data} filter={filter} /> : <SeveralGames data={data} filter={filter} />}
       <TournamentsPanel data={data} filter={filter} />
       <PotsPanel data={data} />
     </>
   );
 }
 
+function OneGame({ game, data, filter }: { game: GameResults; data: Results; filter: Filter }) {
+  return (
+    <>
+      <LinePanel who={data.heroes.join(" and ")} />
+      <Tiles game={game} data={data} filter={filter} />
+      <GroupsPanel title="By position" head="Seat" groups={game.positions} data={data} find={({ name }) => ({ ...filter, position: name })} />
+      <GroupsPanel title="By stack" head="Stack" groups={game.stacks} data={data} find={({ name }) => ({ ...filter, stack: name })} />
+      <GroupsPanel title="By limit" head="Limit" groups={game.limits} data={data} find={({ name }) => ({ ...filter, stakes: name })} />
+    </>
+  );
+}
+
+/** Chips and statistics of different games are not taken together: a line each, and each leads to its own results. */
+function SeveralGames({ data, filter }: { data: Results; filter: Filter }) {
+  const filters = data.games.map(({ kind, game, betting }) => ({ kind, game, betting }));
+  const limits = data.games.flatMap((one, place) => one.limits.map((group) => ({ group, filter: { ...filters[place], stakes: group.name } })));
+  return (
+    <>
+      <GroupsPanel title="Games" head="Game" leads groups={data.games.map(({ all, name }) => ({ ...all, name }))} data={data}
+        find={(_, place) => ({ ...filter, ...filters[place] })} />
+      {data.games.map(({ name }, place) => <LinePanel key={name} who={data.heroes.join(" and ")} name={name} of={filters[place] ?? {}} />)}
+      <GroupsPanel title="By limit" head="Limit" groups={limits.map(({ group }) => group)} data={data}
+        find={(_, place) => ({ ...filter, ...limits[place]?.filter })} />
+    </>
+  );
+}
+
 function TournamentsPanel({ data, filter }: { data: Results; filter: Filter }) {
-  const hasSome = data.kinds.some(({ name }) => name === "tournaments");
+  const hasSome = data.games.some(({ kind }) => kind === "tournaments");
   if (!data.tournaments.length) {
     if (!hasSome) return null;
     return (

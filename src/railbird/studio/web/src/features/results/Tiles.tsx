@@ -1,12 +1,12 @@
 /** The tracker's numbers, what they mean, and the hands that they count. */
-import type { Results } from "../../api/client";
+import type { GameResults, Results } from "../../api/client";
 import { handsOf, type Filter } from "../../api/filter";
 import { Link } from "../../app/router";
 import { plain, shareText, side, signed, trueMinus } from "../../ui/format";
 import { Panel } from "../../ui/parts";
 
-export function Tiles({ data, filter }: { data: Results; filter: Filter }) {
-  const { all } = data;
+export function Tiles({ game, data, filter }: { game: GameResults; data: Results; filter: Filter }) {
+  const { all } = game;
   return (
     <Panel title="How they played">
       <dl className="tiles">

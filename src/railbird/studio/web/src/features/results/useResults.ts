@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, ApiError } from "../../api/client";
-import { filterOf } from "../../api/filter";
+import { filterOf, type Filter } from "../../api/filter";
 import { isUnfinished, useJobAction, useJobs } from "../../api/jobs";
 import { useValues, wholeNumber, type Values } from "../../app/router";
 
@@ -53,17 +53,20 @@ function useCounting(error: Error | null) {
   return { mustCount, job: job && (isUnfinished(job) || mustCount) ? job : undefined };
 }
 
-/** The line of the filter: of which hands, and the hand that is pinned. */
-export function useResultLines() {
-  const { filter, values, change } = useFilter();
-  const first = wholeNumber(values.get("first")) ?? 0;
-  const last = wholeNumber(values.get("last"));
+/** The line of the filter: of which hands, and the hand that is pinned. One of several games is whole; to look closer chooses it. */
+export function useResultLines(of: Filter = {}) {
+  const { filter: asked, values, change: go } = useFilter();
+  const isOne = !Object.keys(of).length;
+  const filter = { ...asked, ...of };
+  const first = (isOne && wholeNumber(values.get("first"))) || 0;
+  const last = isOne ? wholeNumber(values.get("last")) : null;
   const lines = useQuery({
     queryKey: ["result lines", filter, first, last],
     queryFn: ({ signal }) => api.resultLines(filter, { first, last, points: POINTS }, signal),
     placeholderData: keepPreviousData,
   });
-  return { lines, at: wholeNumber(values.get("at")), isZoomed: first > 0 || last !== null, change };
+  const change: typeof go = (next, options) => go({ ...of, ...next }, options);
+  return { lines, at: isOne ? wholeNumber(values.get("at")) : null, isZoomed: first > 0 || last !== null, change };
 }
 
 /** A hand, once the cursor rests on it. */

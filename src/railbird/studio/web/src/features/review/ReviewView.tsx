@@ -60,8 +60,9 @@ function Rounds({ review }: { review: Review }) {
         <Stat name="Inaccurate · mistakes · blunders">{["inaccuracy", "mistake", "blunder"].map((each) => plain(review.grades[each] ?? 0)).join(" · ")}</Stat>
       </dl>
       <p className="quiet note">
-        Small bets that the decisions were worth against those of DIVAT’s baseline, with all cards known. Marked: inaccuracies (from 0.1), mistakes (from
-        0.5), blunders (from 1.5). A few hands say little about a player.
+        Small bets that the decisions were worth against those of DIVAT’s baseline, with all cards known. What a decision gained first makes good what
+        the same player lost earlier in the round. Marked: inaccuracies (from 0.1), mistakes (from 0.5), blunders (from 1.5), by at most what the whole
+        round cost. A few hands say little about a player.
       </p>
     </Panel>
   );
@@ -127,7 +128,7 @@ function Spot({ decision }: { decision: OwnDecision }) {
           <p>
             To {attempt.data.played} is worth <b className={side(attempt.data.worth)}>{signed(attempt.data.worth, 2)} sb</b>
             {attempt.data.is_same ? ": as the baseline." : `: ${attempt.data.grade}. The baseline would ${attempt.data.baseline}.`}{" "}
-            You played {decision.judged.played}: <b className="loss">{signed(decision.judged.worth, 2)} sb</b>.
+            You played {decision.judged.played}: <b className="loss">{signed(decision.judged.worth, 2)} sb</b>. {decision.judged.why}
           </p>
         )}
       </div>

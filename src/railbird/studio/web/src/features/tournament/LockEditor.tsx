@@ -1,19 +1,23 @@
 /** Locks the range of a decision, typed or painted: the others then play against it. */
-import { useMemo, useState } from "react";
-import type { JamDecision } from "../../api/client";
+import { useMutation } from "@tanstack/react-query";
+import { useId, useMemo, useState } from "react";
+import { api, type JamAsked, type JamDecision } from "../../api/client";
 import type { Values } from "../../app/router";
 import { CLASSES, HandGrid } from "../../ui/HandGrid";
-import { withLock } from "./address";
+import { Refused } from "../../ui/parts";
+import { locksOf, withLock } from "./address";
 import { action } from "./cells";
 import { paintedCells, rangeOf, type Painting } from "./painting";
 
 interface Props {
   decision: JamDecision;
-  locks: readonly string[];
+  hand: JamAsked;
   change: (values: Values) => void;
 }
 
-export function LockEditor({ decision, locks, change }: Props) {
+export function LockEditor({ decision, hand, change }: Props) {
+  const { locks } = hand;
+  const id = useId();
   const [text, type] = useState<string | null>(null);
   const [painted, paint] = useState<Painting | null>(null);
   const lock = (range: string | null) => {
@@ -21,6 +25,11 @@ export function LockEditor({ decision, locks, change }: Props) {
     type(null);
     paint(null);
   };
+  // solved before it is in the address: a range that is refused changes nothing but says why
+  const attempt = useMutation({
+    mutationFn: (range: string) => api.solve({ ...hand, locks: locksOf(withLock(locks, decision.name, range)) }),
+    onSuccess: (_, range) => lock(range),
+  });
   if (text === null) {
     const begin: Painting = decision.jam.map((often) => often >= 0.5);
     return (
@@ -37,18 +46,19 @@ export function LockEditor({ decision, locks, change }: Props) {
       className="row lock"
       onSubmit={(event) => {
         event.preventDefault();
-        lock(painted ? rangeOf(painted) : text.trim() || "none");
+        attempt.mutate(painted ? rangeOf(painted) : text.trim() || "none");
       }}
     >
       {painted ? (
         <Painter decision={decision} painted={painted} put={(change) => paint((was) => was && change(was))} />
       ) : (
         <label className="field wide"><span>Range of {decision.name}</span>
-          <input autoFocus value={text} placeholder="22+,A2s+,KTo+ or 20% or none" onChange={(event) => type(event.target.value)} />
+          <input autoFocus value={text} placeholder="22+,A2s+,KTo+ or 20% or none" aria-invalid={attempt.isError} aria-describedby={id} onChange={(event) => type(event.target.value)} />
         </label>
       )}
-      <button className="main">Lock and solve again</button>
-      <button type="button" onClick={() => { type(null); paint(null); }}>Leave it</button>
+      <div id={id} className="lock-refused"><Refused error={attempt.error} /></div>
+      <button className="main" disabled={attempt.isPending}>Lock and solve again</button>
+      <button type="button" onClick={() => { type(null); paint(null); attempt.reset(); }}>Leave it</button>
     </form>
   );
 }

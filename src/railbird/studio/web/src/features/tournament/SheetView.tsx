@@ -15,7 +15,7 @@ const RARE = 0.001;
 export function SheetView() {
   const { values, solved, worth } = useTournament();
   const solution = solved.data?.solution;
-  if (!solution) return <><h1>A sheet to print</h1><Refused error={worth.error ?? solved.query.error} /><p><Link href={`/tournament?${values}`}>Back to the table</Link></p></>;
+  if (!solution || solved.isOld) return <><h1>A sheet to print</h1><Refused error={worth.error ?? solved.query.error} /><p><Link href={`/tournament?${values}`}>Back to the table</Link></p></>;
   const common = solution.decisions.filter(({ reached }) => reached >= RARE);
   return (
     <>

@@ -11,6 +11,9 @@ export function stepOf(bigBlind: number): number {
 
 export const snapped = (chips: number, step: number): number => Number((Math.max(1, Math.round(chips / step)) * step).toPrecision(12));
 
+/** Seats whose name and depth fit on one line. */
+const FEW = 5;
+
 interface Props {
   text: string;
   worth: Worth;
@@ -27,7 +30,7 @@ export function StackColumns({ text, worth, folded, onText }: Props) {
   const top = 1.2 * Math.max(...chips, 2 * bigBlind);
   return (
     <div className="scroll stacks-scroll">
-      <ol className="stacks">
+      <ol className={seats.length > FEW ? "stacks many" : "stacks"}>
         {seats.map((seat, i) => {
           const called = worth.seats[i] ?? `Player ${i + 1}`;
           const deep = (chips[i] ?? 0) / bigBlind;

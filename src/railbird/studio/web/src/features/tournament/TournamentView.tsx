@@ -21,7 +21,7 @@ export function TournamentView() {
   const from = values.get("from");
   if (from) return <FromHand spot={from} change={change} />;
   if (!values.get("stacks")) return <Start values={values} />;
-  const { query, data, start, job, isBusy } = solved;
+  const { query, data, isOld, start, job, isBusy } = solved;
   const solution = data?.solution ?? undefined;
   const error = worth.error ?? query.error ?? start.error;
   const isTraining = values.get("train") !== null;
@@ -35,6 +35,12 @@ export function TournamentView() {
         <h1>What is a stack worth, and what do you jam?</h1>
       )}
       <Refused error={isSet ? error : null} />
+      {isSet && isOld && (
+        <p className="row">
+          {solution && "Below is still the solution of the table before."}
+          {hand.locks.length > 0 && <button onClick={() => change({ locks: null })}>Unlock all</button>}
+        </p>
+      )}
       {query.isLoading && <Soon>Solving…</Soon>}
       {data?.why_job && !solution && !isBusy && (
         <p className="row">{data.why_job} <button className="main" onClick={() => start.mutate(hand)}>Solve it as a job</button></p>
@@ -52,8 +58,6 @@ export function TournamentView() {
           <div className="row tools-row">
             <button onClick={() => change({ train: Math.floor(1e9 * Math.random()), n: 1 })}>Practise this hand</button>
             <Link className="button" href={`/tournament/sheet?${values}`}>A sheet to print</Link>
-            {solution.is_rough && <button onClick={() => change({ exact: 1 })}>Solve exactly</button>}
-            {hand.exact && <button onClick={() => change({ exact: null })}>Roughly, while you watch</button>}
           </div>
           <TreePanel solution={solution} hand={hand} values={values} change={change} />
           <p className="quiet how figure">{solution.how}.</p>

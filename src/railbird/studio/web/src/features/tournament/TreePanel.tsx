@@ -42,7 +42,7 @@ export function TreePanel({ solution, hand, values, change }: Props) {
         ) : (
           <p>Not reached: by the solution, nobody gets to this decision, so it has no answer. Lock a range on the way here to see one.</p>
         )}
-        <LockEditor key={chosen.name} decision={chosen} locks={hand.locks} change={change} />
+        <LockEditor key={chosen.name} decision={chosen} hand={hand} change={change} />
       </Panel>
     </div>
   );
@@ -118,10 +118,10 @@ function Grids({ chosen, solution, hand, versus, at, change }: { chosen: JamDeci
 function Difference({ chosen, hand, versus, at, onFocus }: { chosen: JamDecision; hand: JamAsked; versus: string; at: number; onFocus: (at: number) => void }) {
   const [over, hover] = useState<number | null>(null);
   const asked = useMemo(() => ({ ...hand, model: versus }), [hand, versus]);
-  const { query, data, start, job, isBusy } = useSolution(asked);
+  const { query, data, isOld, start, job, isBusy } = useSolution(asked);
   const other = data?.solution?.decisions.find(({ name }) => name === chosen.name);
   const cells = useMemo(() => (other ? differenceOf(chosen, other, [hand.model, versus]) : null), [chosen, other, hand.model, versus]);
-  if (!cells || !other) {
+  if (!cells || !other || isOld) {
     return (
       <div>
         {query.isLoading && <Soon>Solving by {versus}…</Soon>}

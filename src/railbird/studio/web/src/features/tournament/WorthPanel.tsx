@@ -41,7 +41,7 @@ export function WorthPanel({ worth, solution }: { worth: Worth; solution: Soluti
           </section>
         ))}
       </div>
-      {worth.unsolved && <p className="quiet note">The solved tournament does not fit: {worth.unsolved}.</p>}
+      {worth.refused.map(({ model, why }) => <p key={model} className="quiet note">Without {model}: {why}.</p>)}
     </Panel>
   );
 }

@@ -37,7 +37,6 @@ export function handOf(values: URLSearchParams): JamAsked {
     model: values.get("model") ?? (table.payouts.trim() ? "harville" : "chips"),
     locks: locksOf(values.get("locks")),
     folded: (values.get("folded") ?? "").split(",").filter((text) => /^\d$/.test(text)).map(Number),
-    exact: values.get("exact") === "1",
     spot: values.get("spot") ?? "",
     hero: values.get("hero") ?? "",
   };

@@ -1,8 +1,10 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { JamDecision, Solution, Worth } from "../../api/client";
 import { handOf, seatsOf, textOf, withLock } from "./address";
 import { cellsOf, differenceOf, rangeText, readingOf } from "./cells";
+import { LockEditor } from "./LockEditor";
 import { snapped, StackColumns, stepOf } from "./StackColumns";
 import { parentOf, shownNodes, treeOf } from "./tree";
 import { TreePanel } from "./TreePanel";
@@ -49,7 +51,7 @@ test("the address holds the hand", () => {
 
 test("a stack is changed by keys and by typing, in round steps", () => {
   expect([stepOf(600), stepOf(1), snapped(3049, 100), snapped(-5, 0.1)]).toEqual([100, 0.1, 3000, 0.1]);
-  const worth: Worth = { seats: ["SB", "BB"], names: [], stacks: [3000, 4500], big_blinds: [5, 7.5], payouts: null, models: [], unsolved: null };
+  const worth: Worth = { seats: ["SB", "BB"], names: [], stacks: [3000, 4500], big_blinds: [5, 7.5], payouts: null, models: [], refused: [] };
   const typed = vi.fn();
   render(<StackColumns text="3k,4500" worth={worth} folded={[]} onText={typed} />);
   fireEvent.keyDown(screen.getByRole("slider", { name: "Stack of SB" }), { key: "ArrowUp" });
@@ -64,13 +66,36 @@ test("a decision that nobody gets to has no range", () => {
   const never: JamDecision = { ...decision("SB"), reached: 0, has_answer: false, range: "not reached" };
   const solution: Solution = {
     headline: "", reason: "", how: "", verdict: null, seats: ["SB", "BB"], names: [], stacks: [9, 9], big_blind: 1, model: "chips",
-    unit: "% of the pool", pool: 100, before: [50, 50], payoffs: [50, 50], epsilon: 0, seconds: 0, is_rough: false, decisions: [never],
+    unit: "% of the pool", pool: 100, before: [50, 50], payoffs: [50, 50], epsilon: 0, seconds: 0, decisions: [never],
   };
-  render(<TreePanel solution={solution} hand={handOf(new URLSearchParams("stacks=9,9"))} values={new URLSearchParams()} change={() => undefined} />);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TreePanel solution={solution} hand={handOf(new URLSearchParams("stacks=9,9"))} values={new URLSearchParams()} change={() => undefined} />
+    </QueryClientProvider>,
+  );
   expect(screen.getByRole("button", { name: "SB: not reached" })).toBeTruthy();
   expect(screen.getByText(/nobody gets to this decision/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Copy the range" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Lock a range here" }));
   expect((screen.getByLabelText("Range of SB") as HTMLInputElement).value).toBe("");
   expect([rangeText("random"), rangeText("22+,A2s+")]).toEqual(["any two", "22+, A2s+"]);
+});
+
+test("a range that is refused stays as it was typed, with the reason beside it, and the address does not change", async () => {
+  vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify({ error: "'xx' is not a range" }), { status: 400 })));
+  const changed = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LockEditor decision={decision("SB")} hand={handOf(new URLSearchParams("stacks=9,9&blinds=1/2"))} change={changed} />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Lock a range here" }));
+  const input = screen.getByLabelText<HTMLInputElement>("Range of SB");
+  fireEvent.change(input, { target: { value: "22+,xx" } });
+  fireEvent.click(screen.getByRole("button", { name: "Lock and solve again" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("'xx' is not a range");
+  expect([input.value, input.getAttribute("aria-invalid")]).toEqual(["22+,xx", "true"]);
+  expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent).toContain("not a range");
+  expect(changed).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
 });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { api, type JamAsked } from "../../api/client";
 import { isUnfinished, useJobAction, useJobs } from "../../api/jobs";
 import { useValues } from "../../app/router";
@@ -19,7 +19,14 @@ export function useTournament() {
     enabled: isSet,
   });
   const solved = useSolution(isSet && hand.table.blinds.trim() ? hand : null);
-  return { values, change, hand, isSet, worth, solved };
+  return { values, change, hand, isSet, worth: { data: useKept(worth.data, worth.isError), error: worth.error }, solved };
+}
+
+/** A value, or the last one that was there if what was asked then is refused: the page stays as it was. */
+function useKept<T>(value: T | undefined, isRefused: boolean): T | undefined {
+  const [last, keep] = useState(value);
+  if (value !== undefined && value !== last) keep(value);
+  return isRefused ? last : value;
 }
 
 const solveQuery = (hand: JamAsked | null) => ({
@@ -34,7 +41,7 @@ export function useWarmSolver(address: string): void {
   useEffect(() => void client.prefetchQuery(solveQuery(handOf(new URLSearchParams(address)))), [client, address]);
 }
 
-/** A solution, at once or from a job. */
+/** A solution, at once or from a job; `isOld` if it is the last one before what is asked now, which is refused. */
 export function useSolution(hand: JamAsked | null) {
   const query = useQuery({
     ...solveQuery(hand),
@@ -42,6 +49,7 @@ export function useSolution(hand: JamAsked | null) {
     enabled: hand !== null,
   });
   const start = useJobAction(api.solveLater);
-  const job = useJobs().find((each) => each.kind === "jam" && each.title === query.data?.job);
-  return { query, data: hand ? query.data : undefined, start, job, isBusy: job !== undefined && isUnfinished(job) };
+  const data = useKept(query.data, query.isError);
+  const job = useJobs().find((each) => each.digest === query.data?.digest);
+  return { query, data: hand ? data : undefined, isOld: query.isError, start, job, isBusy: job !== undefined && isUnfinished(job) };
 }

@@ -1,0 +1,26 @@
+/** All rules in one order: of two that weigh the same the later one counts, whichever page was opened first. */
+import "./ui/cards.css";
+import "./ui/filter.css";
+import "./ui/parts.css";
+import "./features/home/home.css";
+import "./features/hands/hands.css";
+import "./features/jobs/jobs.css";
+import "./ui/forms.css";
+import "./ui/grid.css";
+import "./features/studies/studies.css";
+import "./features/omaha8/omaha8.css";
+import "./features/training/training.css";
+import "./features/tournament/tournament.css";
+import "./features/play/play.css";
+import "./features/leagues/leagues.css";
+import "uplot/dist/uPlot.min.css";
+import "./ui/chart.css";
+import "./features/match/match.css";
+import "./ui/table.css";
+import "./features/replayer/replayer.css";
+import "./features/reproduce/reproduce.css";
+import "./features/results/results.css";
+import "./features/review/review.css";
+import "./app/layout.css";
+import "./ui/tokens.css";
+import "./ui/base.css";

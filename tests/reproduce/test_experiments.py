@@ -14,7 +14,7 @@ import pytest
 
 from railbird.cli.main import main
 from railbird.divat.baseline.preflop import Preflop
-from railbird.divat.heads_up.encode import MOST_ACTIONS
+from railbird.divat.heads_up.encode import USUAL_ACTIONS, Games
 from railbird.errors import OptionError
 from railbird.reports.experiment import experiment_figures, write_pages
 from railbird.reproduce.divat import styles
@@ -185,11 +185,12 @@ def test_a_long_experiment_says_how_far_it_is(name: str) -> None:
 def test_styles_play_legal_games_from_a_seed() -> None:
     (first,) = styles.play(styles.STEADY, styles.BLUFFER, 600, seed=4, threads=1)
     (again,) = styles.play(styles.STEADY, styles.BLUFFER, 600, seed=4)
-    assert all(np.array_equal(a, b) for a, b in zip(first.games, again.games, strict=True))
+    for name in Games._fields:
+        assert np.array_equal(getattr(first.games, name), getattr(again.games, name))
     (other,) = styles.play(styles.STEADY, styles.BLUFFER, 600, seed=5)
     assert not np.array_equal(first.games.cards, other.games.cards)
     assert first.sign.tolist() == [1, -1] * 300
-    assert first.games.actions.shape == (600, 4, MOST_ACTIONS)
+    assert first.games.actions.shape == (600, 4, USUAL_ACTIONS)
     bets = (first.games.actions == 1).sum(axis=2)
     assert bets[:, 0].max() == 3
     assert bets[:, 1:].max() <= 4

@@ -189,6 +189,16 @@ def check(logs: list[Scenario], allowed: int) -> None:
     assert np.mean([min(abs(away), FAR) ** 2 for away, _ in off]) < 1 + 3 * sqrt(2 / len(off))
 
 
+@pytest.mark.parametrize(
+    ("players", "hands", "deals"),
+    [(("always-raise", "rules"), 600, 600), (("always-raise", "rules", "random"), 120, 300)],
+)
+def test_hands_with_somebody_all_in_count(players: tuple[str, ...], hands: int, deals: int) -> None:
+    """Without these hands, the others favour the player who always raises."""
+    table = Table(players, "holdem", "limit", stack=14)
+    check([Scenario((table,), (hands,), seed=7, truth_deals=deals)], allowed=0)
+
+
 def test_verdicts_on_a_few_matches_are_true() -> None:
     check(scenarios(1, 12, QUICK[:4], hands=240, deals=1000), allowed=0)
 

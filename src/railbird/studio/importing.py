@@ -28,7 +28,7 @@ def import_upload(task: Task) -> dict[str, Any]:
     If the job is interrupted, or the disk is full, the upload stays: the job can be resumed.
     """
     name, path = str(task.asked["name"]), Path(task.asked["path"])
-    total = _Total()
+    total = _UploadTotal()
     try:
         with task.settings.open_library() as library:
             before = {match.number: match.hands for match in library.matches()}
@@ -71,7 +71,7 @@ def _between(progress: Callable[[float], None], part: Packed) -> Callable[[float
 
 
 @dataclass
-class _Total:
+class _UploadTotal:
     """What was read so far."""
 
     files: int = 0

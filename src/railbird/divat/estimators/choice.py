@@ -14,7 +14,13 @@ from typing import NamedTuple
 import numpy as np
 
 from railbird.divat.estimators.estimated import BY_DEAL, DEAL
-from railbird.divat.estimators.halves import Corrected, Floats, least_variance
+from railbird.divat.estimators.halves import (
+    Corrected,
+    Floats,
+    Games,
+    halves_of_deals,
+    least_variance,
+)
 from railbird.divat.estimators.limit import EstimatorLine
 from railbird.divat.heads_up.estimators import DuplicateSummary, duplicate, halves_of
 from railbird.divat.heads_up.match import MatchAnalysis
@@ -55,7 +61,9 @@ def summarise_with(
     if by_deal:
         deals = duplicate(match, {each.line.name: each.estimates for each in beside})
         candidates = [each.averaged(*halves_of(match)) for each in candidates]
-    scores, names = _least(candidates)
+    cards, seats = match.games.cards[:, :4], (match.sign < 0).astype(np.int8)
+    parts = None if by_deal else halves_of_deals(cards, seats)
+    scores, names = _least(candidates, parts)
     by = " and ".join(names)
     lead, sample = line(by, scores, scores), DEAL if by_deal else "game"
     if len(names) > 1:
@@ -77,10 +85,12 @@ def _with_hidden(summary: Summary, whole: Sequence[Beside]) -> Summary:
     return replace(summary, verdict=found, judged_by=best.name + unread_too(summary.refused))
 
 
-def _least(candidates: list[Corrected]) -> tuple[Floats, tuple[str, ...]]:
+def _least(
+    candidates: list[Corrected], parts: tuple[Games, Games] | None
+) -> tuple[Floats, tuple[str, ...]]:
     """The estimates that judge, and the names of their estimators."""
     first = candidates[0]
     if len(candidates) == 1 or len(first.paid) < FEWEST_FOR_VERDICT:
         return first.paid, (first.name,)
-    found = least_variance(candidates)
+    found = least_variance(candidates, parts)
     return found.values, tuple(dict.fromkeys(found.names))

@@ -15,6 +15,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from railbird.divat.judged import duplicate_halves
+from railbird.errors import OptionError
+
 Floats = npt.NDArray[np.float64]
 Games = slice | npt.NDArray[np.int64]
 """Some of the games."""
@@ -79,6 +82,19 @@ def _fixed(kinds: int) -> list[Floats]:
 def halves(games: int) -> tuple[slice, slice]:
     """The first and the second half of so many games."""
     return slice(0, games // 2), slice(games // 2, games)
+
+
+def halves_of_deals(
+    hole_cards: npt.NDArray[np.uint8], seats: npt.NDArray[np.integer]
+) -> tuple[Games, Games]:
+    """Two halves of the games of a match. Both games of a duplicate deal are in the same one."""
+    try:
+        first, _ = duplicate_halves(hole_cards, seats)
+    except OptionError:
+        return halves(len(seats))
+    deals, middle = np.arange(first.stop), first.stop // 2
+    some, others = deals[:middle], deals[middle:]
+    return np.concatenate([some, some + len(deals)]), np.concatenate([others, others + len(deals)])
 
 
 class Least(NamedTuple):

@@ -26,7 +26,7 @@ from railbird.divat.estimators.estimated import (
     EstimatedMatch,
     Estimates,
 )
-from railbird.divat.estimators.halves import Corrected, Games, halves, least_variance
+from railbird.divat.estimators.halves import Corrected, Games, halves_of_deals, least_variance
 from railbird.divat.estimators.known_hands import ALL
 from railbird.divat.estimators.limit import CARDS
 from railbird.divat.estimators.summary import (
@@ -126,15 +126,7 @@ class NoLimitMatch(EstimatedMatch):
 
     def parts(self) -> tuple[Games, Games]:
         """Two halves of the games. Both games of a duplicate deal are in the same one."""
-        try:
-            first, _ = duplicate_halves(self.hole_cards, self.seats)
-        except OptionError:
-            return halves(len(self))
-        deals, middle = np.arange(first.stop), first.stop // 2
-        some, others = deals[:middle], deals[middle:]
-        return np.concatenate([some, some + len(deals)]), np.concatenate(
-            [others, others + len(deals)]
-        )
+        return halves_of_deals(self.hole_cards, self.seats)
 
 
 VALUES = {

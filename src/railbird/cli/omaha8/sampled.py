@@ -38,6 +38,7 @@ def verify_sample(hands: int, *, seed: int, threads: int | None, as_json: bool) 
         heads = ["R", "against", "most", "from gap", "value", "sampled", "verdict"]
         title = f"{hands} hands, each on {sampled.BOARDS} boards"
         print_table(heads, rows, title=title, text=(6,))
+        samples = 1 / sampled.LUCK
         for line in (
             (
                 f"against: decisions played against the sign of what playing wins by more than "
@@ -45,10 +46,7 @@ def verify_sample(hands: int, *, seed: int, threads: int | None, as_json: bool) 
             ),
             "from gap: standard errors from the shipped gap to what playing wins, at most",
             "value: what the small blind wins, big blinds a hand, ± one standard error",
-            (
-                f"refuted: further off than chance allows in one sample of {1 / sampled.LUCK:,.0f}; "
-                f"seed {seed}"
-            ),
+            f"refuted: further off than chance is once in {samples:,.0f} samples; seed {seed}",
         ):
             print_line(line)
     if is_refuted:

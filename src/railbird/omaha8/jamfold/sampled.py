@@ -38,6 +38,9 @@ FAR = 3.3
 LUCK = 0.001
 """The largest chance that a sample refutes equilibria that are right."""
 
+SMALL = JamStakes(1.0).small
+"""The small blind of the shipped equilibria in big blinds."""
+
 FITTING = comb(52 - 4 - 5, 4)
 """Opponents' hands that fit beside a hand and a board."""
 
@@ -133,10 +136,6 @@ def _sample_hand(
     gap = np.stack([2 * stacks * jam + 1 - called + SMALL, 2 * stacks * call / jammed + 1])
     error = gap.std(axis=1, ddof=1) / sqrt(boards)
     return _Sampled(int(class_of[colex_index(hand.tolist())]), gap.mean(axis=1), error)
-
-
-SMALL = JamStakes(1.0).small
-"""The small blind of the shipped equilibria in big blinds."""
 
 
 def _judged(

@@ -455,6 +455,7 @@ COMMANDS: Mapping[str, Command] = {
         [[]],
         {"--table": ["none"], "--seed": SEEDS, "--threads": ["1", "0"], "--json": FLAG},
         {"--entries": ["3", "-1"]},
+        untried=["--sample"],  # test_omaha8 has it
     ),
     "omaha8 matchup": Command(
         [["AsAdQsJd", "5h4s3c2h"], ["AsAdQsJd", "AsAd"], ["AsAdAhAc", "AsKsQs2d"]], {"--json": FLAG}

@@ -208,3 +208,21 @@ def test_options_of_the_player_are_honoured_or_refused(command: str, tmp_path: P
             words += [option] if value is None else [option, value.replace("DIR", str(folder))]
         ending = railbird(*words, COLUMNS="80", XDG_DATA_HOME=str(tmp_path / "none"))
         _check(words, ending, folder, tmp_path)
+
+
+def test_a_sample_of_hands_checks_the_shipped_equilibria() -> None:
+    found = json.loads(result("omaha8", "verify", "--sample", "2", "--seed", "1", "--json"))
+    assert found["ok"]
+    assert (found["hands"], found["boards"], found["seed"]) == (2, 700, 1)
+    assert [each["stack"] for each in found["stacks"]] == [2, 4, 6, 8, 11, 15, 25, 45]
+    assert all(each["decisions"] == 4 for each in found["stacks"])
+    text = result("omaha8", "verify", "--sample", "2", "--seed", "1", COLUMNS="80")
+    assert text.count("holds") == 8
+    assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("option", ["--entries", "--table"])
+def test_options_of_the_table_are_refused_for_a_sample(option: str) -> None:
+    found = railbird("omaha8", "verify", "--sample", "2", option, "3")
+    assert found.returncode == 2
+    assert f"{option} is for the table: omit it, or --sample" in found.stderr

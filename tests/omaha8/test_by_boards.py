@@ -14,9 +14,17 @@ from railbird.cards.index import BINOMIAL, all_sets
 from railbird.errors import OptionError
 from railbird.evaluate import omaha_values
 from railbird.omaha8.jamfold import _board_kernels as kernels
-from railbird.omaha8.jamfold.by_boards import BOARD_CLASSES, BoardMatchups, play_boards
+from railbird.omaha8.jamfold import solutions
+from railbird.omaha8.jamfold.by_boards import (
+    BOARD_CLASSES,
+    BoardMatchups,
+    check_solutions,
+    opponents_played,
+    play_boards,
+)
+from railbird.omaha8.jamfold.solutions import LEVELS
 from railbird.omaha8.matchups.enumeration import sets_of_classes
-from railbird.omaha8.matchups.table import OPPONENTS, hands_against
+from railbird.omaha8.matchups.table import OPPONENTS, QUARTERS, hands_against
 
 CLASSES = 16_432
 
@@ -147,3 +155,21 @@ def test_all_boards_are_there() -> None:
     assert BOARD_CLASSES == 134_459
     assert sets_of_classes(5, 0, BOARD_CLASSES).orbits.sum() == 2_598_960
     assert omaha_classes()[1].sum() == 270_725
+
+
+def test_checked_values_are_those_of_the_game_and_shipped_ones_that_differ_are_seen() -> None:
+    """If every match-up were even, what is won would follow from counts alone."""
+    shipped = solutions.load()
+
+    def even(weights: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
+        won = opponents_played(weights) * omaha_classes()[1][:, None]
+        return np.rint(won).astype(np.int64) * (QUARTERS // 2)
+
+    (found,) = check_solutions(shipped, [8], play=even)
+    row, sizes = shipped.at(8), omaha_classes()[1]
+    called = opponents_played(shipped.call[[row]].T.astype(np.int32))[:, 0] / LEVELS / OPPONENTS
+    gap = 1 - called + 0.5
+    won = float(sizes @ (shipped.jam[row] / LEVELS * gap)) / sizes.sum() - 0.5
+    assert found.value == pytest.approx(won)
+    assert found.shipped_value == shipped.value[row]
+    assert found.error >= abs(won - shipped.value[row]) > 0.01

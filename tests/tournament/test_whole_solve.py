@@ -210,7 +210,9 @@ def test_a_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
         solve_tournament(TournamentStakes(units=7), 2, checkpoint=file)
 
 
-@pytest.mark.parametrize("algorithm", ["pi-pdcfr+", "pi-fp", "vi-cfr+", "vi-pdcfr+", "vi-fp"])
+@pytest.mark.parametrize(
+    "algorithm", ["pi-pdcfr+", "pi-cfr", "pi-fp", "vi-cfr+", "vi-pdcfr+", "vi-cfr", "vi-fp"]
+)
 def test_all_algorithms_come_to_the_same_values(algorithm: str) -> None:
     stakes, gamma = TournamentStakes(units=6), 1e-4
     known = solve_tournament(stakes, 2).values(2)

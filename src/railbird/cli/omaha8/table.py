@@ -12,12 +12,16 @@ import typer
 
 from railbird.cli.app import omaha8_app
 from railbird.cli.omaha8.options import TableFolder
+from railbird.cli.omaha8.sampled import verify_sample
 from railbird.cli.options import Json, Seed, Threads
 from railbird.cli.ui.interrupts import raise_interrupt
 from railbird.cli.ui.output import print_json, progress_bar, resumable
 from railbird.cli.ui.pace import pace_bar
 from railbird.cli.ui.tables import print_facts, print_line, print_table, screen
 from railbird.errors import OptionError
+
+ENTRIES = 1_000
+"""Entries of the table that are computed again."""
 
 
 @omaha8_app.command("tabulate")
@@ -80,25 +84,47 @@ def omaha8_verify(
     *,
     table: TableFolder = None,
     entries: Annotated[
-        int, typer.Option(min=0, help="Random entries to compare with `railbird equity`.")
-    ] = 1_000,
+        int | None,
+        typer.Option(
+            min=0,
+            help=f"Random entries to compare with `railbird equity` (default: {ENTRIES:,}).",
+        ),
+    ] = None,
+    sample: Annotated[
+        int | None,
+        typer.Option(
+            min=2,
+            help="Check the shipped equilibria instead, by so many random hands. No table is "
+            "needed; 60 hands take minutes.",
+        ),
+    ] = None,
     seed: Seed = None,
     threads: Threads = None,
     as_json: Json = False,
 ) -> None:
-    """Check the table of match-ups.
+    """Check the table of match-ups, or with --sample the shipped equilibria.
 
-    The checks are those of its files, of all its identities and of some of its entries.
+    The checks of the table are those of its files, of all its identities and of some of its
+    entries. Those of a sample are whether hands are played as they should be, by what they win on
+    random boards against all opponents' hands.
 
     \b
-    Example:
+    Examples:
       railbird omaha8 verify --entries 100
+      railbird omaha8 verify --sample 60
     """
     from railbird.omaha8.matchups.table import table_folder
     from railbird.omaha8.matchups.verify import verify_table
 
-    folder = table_folder() if table is None else table
     seed = secrets.randbits(32) if seed is None else seed
+    if sample is not None:
+        for option, value in (("--table", table), ("--entries", entries)):
+            if value is not None:
+                raise OptionError(f"{option} is for the table: omit it, or --sample")
+        verify_sample(sample, seed=seed, threads=threads, as_json=as_json)
+        return
+    folder = table_folder() if table is None else table
+    entries = ENTRIES if entries is None else entries
     with progress_bar("checking") as progress:
         check = verify_table(folder, entries=entries, seed=seed, threads=threads, progress=progress)
     if as_json:

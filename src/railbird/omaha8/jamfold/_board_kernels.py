@@ -230,3 +230,45 @@ def play_boards(boards, orbits, class_of, choose, weights, tables, totals):
                 count += 1
         sort_by(low, some, count, few, order)
         play_sorted(order, count, low, codes, classes, choose, weights, sums, factor, totals)
+
+
+@kernel
+def play_hand(hand, boards, class_of, choose, weights, tables, found):
+    """What one hand wins on each board from all hands that fit beside it, in quarters above half.
+
+    The hand's cards are in rising order. ``found`` gets a row for each board with a lane for each
+    strategy: the sum over the opponents' hands, weighted.
+    """
+    words, shift, flush, pairs = tables.words, tables.shift5, tables.flush, tables.pairs
+    lows, low_bits, slots = tables.lows, tables.low_bits, tables.pairs.shape[0]
+    deck = np.empty(DECK - 4, np.int64)
+    count = choose[DECK - 4, 4]
+    codes, classes = np.empty(count, np.int64), np.empty(count, np.int64)
+    high, low = np.empty(count, np.int64), np.empty(count, np.int64)
+    code, own = np.empty(1, np.int64), np.empty(1, np.int64)
+    mine, my_low = np.empty(1, np.int64), np.empty(1, np.int64)
+    values, my_values = np.zeros((DECK, DECK), np.int64), np.zeros((4, 4), np.int64)
+    list_hands(np.arange(4), class_of, choose, code, own)
+    held = np.uint64(0)
+    for j in range(4):
+        held |= np.uint64(1) << np.uint64(16 * (hand[j] & 3) + (hand[j] >> 2))
+    for i in range(boards.shape[0]):
+        slot, low_ranks, suit, board_suits = board_parts(boards, i, words, shift, slots, low_bits)
+        n = 0
+        for card in range(52):
+            if not (board_suits | held) >> np.uint64(16 * (card & 3) + (card >> 2)) & np.uint64(1):
+                deck[n] = card
+                n += 1
+        list_hands(deck, class_of, choose, codes, classes)
+        pair_values(deck, slot, suit, board_suits, pairs, flush, values)
+        hand_values(deck, codes, values, low_ranks, lows, low_bits, high, low)
+        pair_values(hand, slot, suit, board_suits, pairs, flush, my_values)
+        hand_values(hand, code, my_values, low_ranks, lows, low_bits, mine, my_low)
+        for h in range(count):
+            lead = (mine[0] > high[h]) * 1 - (mine[0] < high[h]) * 1
+            if low[h] > 0 or my_low[0] > 0:
+                lead += (my_low[0] > low[h]) * 1 - (my_low[0] < low[h]) * 1
+            else:
+                lead += lead
+            if lead != 0:
+                add_found(lead, weights[classes[h]], found[i])

@@ -12,7 +12,15 @@ from railbird.equilibrium import ChanceNode, DecisionNode, EndNode, Strategy, Tr
 from railbird.equilibrium.game import Floats
 from railbird.evaluate.values.evaluator import CATEGORIES, categories, high_values
 from railbird.omaha8.matchups.enumeration import set_classes, sets_of_classes
-from railbird.reproduce.experiment import Figure, Outcome, RunOptions, beside, same_text, within
+from railbird.reproduce.experiment import (
+    Figure,
+    Outcome,
+    RunOptions,
+    beside,
+    holds,
+    same_text,
+    within,
+)
 from railbird.table.rules import table_rules
 from railbird.table.state import State
 
@@ -68,7 +76,9 @@ def ho_betting(_: RunOptions) -> Outcome:
     state.call()  # Francis
     figures += [
         within("the pot", state.pot, 9_600, 0),
-        same_text("the next round begins", "yes" if state.round == 1 else "no", "yes"),
+        holds(
+            "the next round begins", "yes" if state.round == 1 else "no", "yes", state.round == 1
+        ),
     ]
     return Outcome(tuple(figures))
 

@@ -49,8 +49,9 @@ def _least_call() -> Figure:
     which = kinds_of(class_features())["ace and low card, not trips"]
     which &= class_features().count("A") == 1
     least = np.flatnonzero(which & (big == big[which].min()))
-    said = "yes" if omaha_class_index("As9h2d2c") in least else "no"
-    return same_text("A922 is the least playable with one ace and a low card", said, "yes")
+    truth = omaha_class_index("As9h2d2c") in least
+    name = "A922 is the least playable with one ace and a low card"
+    return holds(name, "yes" if truth else "no", "yes", truth)
 
 
 def _folded(hand: str) -> Figure:

@@ -13,7 +13,7 @@ from railbird.omaha8.jamfold.game import Floats
 from railbird.omaha8.jamfold.solutions import Position, grid
 from railbird.omaha8.rules.attributes import attributes
 from railbird.omaha8.rules.features import LOW, Bools, Features, class_features
-from railbird.reproduce.experiment import Figure, Outcome, RunOptions, same_text, within
+from railbird.reproduce.experiment import Figure, Outcome, RunOptions, holds, same_text, within
 from railbird.stats import at_most
 
 MOST = 45
@@ -159,5 +159,5 @@ def ho_playability(_: RunOptions) -> Outcome:
         ours = float(small[omaha_class_index(hand)])
         if least < MOST:
             said = "yes" if ours == least else f"no, {least:g} is"
-            figures.append(same_text(f"{kind}: no hand is less playable", said, "yes"))
+            figures.append(holds(f"{kind}: no hand is less playable", said, "yes", ours == least))
     return Outcome(tuple(figures), notes=origin())

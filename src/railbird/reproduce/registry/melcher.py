@@ -147,7 +147,9 @@ DOCUMENT = Document(
         Row("sec-2.2", "Malmuth-Weitzman", "match", tables.melcher_weitzman),
         Row("sec-2.3", "Roberts", "match", tables.melcher_roberts),
         Row("sec-7.2", "two players, solved", "match", tables.melcher_two_players, 3),
-        Row("button", "Table B.010, who has the button next", "match", button.melcher_button, 5),
+        Row(
+            "button", "Table B.010, who has the button next", "consistent", button.melcher_button, 5
+        ),
         *(row for players, rows in VALUES.items() if is_shipped(players) for row in rows),
         *_strategies(),
     ),

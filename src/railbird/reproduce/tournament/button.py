@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from railbird.reproduce.experiment import Outcome, RunOptions, beside, same_text
+from railbird.reproduce.experiment import Outcome, RunOptions, beside, holds
 from railbird.table.seats import seat_names
 from railbird.tournament import FutureGame
 from railbird.tournament.jamfold.positions import MOVES
@@ -30,7 +30,7 @@ def melcher_button(_: RunOptions) -> Outcome:
         ]
     nearer = min(off, key=lambda moves: off[moves])
     return Outcome(
-        (same_text("what moves to the next player", nearer, "button"), *figures),
+        (holds("the rule nearest to print", nearer, "button", nearer == "button"), *figures),
         notes=(
             "the text does not say what moves: the solved tournament has the rule that fits",
             f"{HANDS} hands ahead are not the whole tournament: the figures only choose a rule",

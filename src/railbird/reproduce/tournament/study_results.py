@@ -29,10 +29,11 @@ GAINS = (
 """Why what a nemesis gains differs."""
 
 MODELS_LOSE_MORE = (
-    "partly explained. Strategies that are as good in single hands do not lose the same: two runs "
+    "not settled. What a model loses moves with the inner loop that finds its strategies: two runs "
     "of ours, with hands solved to 0.00007 of 100, differ by 0.016 (Harville), 0.055 (Weitzman) "
     "and 0.003 points of ROI (Roberts). Print differs by 0.020, 0.078 and 0.023 from the nearer. "
-    "Matches of Weitzman are of the other run. See docs/theory/study.md"
+    "CFR+ from nothing, as in print, was not run. Matches of Weitzman are of the other run. See "
+    "docs/theory/study.md"
 )
 """Why figures of Harville, Weitzman and Roberts differ."""
 

@@ -163,9 +163,7 @@ def melcher_positions(_: RunOptions) -> Outcome:
         # our positions count from the small blind, who acts second to last before the flop
         seat = names[(position - 2) % players]
         figures += [
-            same_text(f"{name}: name", seat, name)
-            if seat == name
-            else beside(f"{name}: name", seat, name, "another name for the same seat"),
+            beside(f"{name}: name", seat, name, "names of a seat are a matter of taste"),
             compare(f"{name}: turn before the flop", turns[0][position], int(before), digits=0),
             compare(f"{name}: turn after the flop", turns[1][position], int(after), digits=0),
         ]

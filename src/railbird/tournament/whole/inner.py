@@ -75,11 +75,12 @@ _CFR_PLUS = RegretMatching(beta=-math.inf, gamma=1)
 INNERS = {
     "cfr+": Inner(_CFR_PLUS, near=MEASURE_EVERY, keeps_regrets=True),
     "pdcfr+": Inner(SEVERAL, near=MEASURE_EVERY),
+    "cfr": Inner(RegretMatching(), near=MEASURE_EVERY),
     "fp": Inner(FictitiousPlay()),
     "margin": Inner(SEVERAL, near=0, is_at_margin=True),
 }
-"""Inner loops by name: CFR+, `SEVERAL`, which starts anew in each outer loop, fictitious play, and
-small games."""
+"""Inner loops by name: CFR+; `SEVERAL`, CFR without discounts and fictitious play, which start anew
+in each outer loop; and small games."""
 
 
 @dataclass(slots=True, eq=False)

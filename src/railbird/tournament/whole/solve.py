@@ -69,10 +69,12 @@ ALGORITHMS = {
     "pi-margin": ("pi", "margin"),
     "pi-cfr+": ("pi", "cfr+"),
     "pi-pdcfr+": ("pi", "pdcfr+"),
+    "pi-cfr": ("pi", "cfr"),
     "pi-fp": ("pi", "fp"),
     "vi-margin": ("vi", "margin"),
     "vi-cfr+": ("vi", "cfr+"),
     "vi-pdcfr+": ("vi", "pdcfr+"),
+    "vi-cfr": ("vi", "cfr"),
     "vi-fp": ("vi", "fp"),
 }
 """Outer and inner loops by name."""

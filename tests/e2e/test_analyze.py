@@ -411,7 +411,7 @@ def test_a_report_of_hands_that_nobody_can_judge_lists_all_decisions(run: Run, l
     assert "--report lists all decisions of a player without it" in err
     status, out, err = run("analyze", "hidden.jsonl", "-r", "r.html")
     assert (status, err) == (0, "")
-    assert "hidden.jsonl has no hand that DIVAT can judge" in out
+    assert "hidden.jsonl has no hand that DIVAT can judge" in " ".join(out.split())
     assert "--report" not in out
     assert "Every decision" in Path("r.html").read_text()
     status, out, err = run("analyze", "hidden.jsonl", "-r", "r.html", "--columns", "c.csv")

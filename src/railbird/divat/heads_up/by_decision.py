@@ -60,7 +60,7 @@ class GameRound(NamedTuple):
     round: int
 
 
-class _End(NamedTuple):
+class _RoundEnd(NamedTuple):
     """How a round ends: the bets of each player, who folds, with how many bets, as first action."""
 
     level: int
@@ -69,7 +69,7 @@ class _End(NamedTuple):
     at_once: bool
 
     @classmethod
-    def of(cls, r: int, opener: int, line: list[int]) -> _End:
+    def of(cls, r: int, opener: int, line: list[int]) -> _RoundEnd:
         actions = np.array(line, dtype=np.int64)
         level, folder, lost = kernels.played(r, opener, actions, len(line))
         return cls(int(level), int(folder), int(lost), folder != NOBODY and len(line) == 1)
@@ -83,7 +83,7 @@ class _Point(NamedTuple):
     """A point in a round: the actions to its end if the baseline goes on, and that end."""
 
     line: list[int]
-    end: _End
+    end: _RoundEnd
 
 
 _Rounds = dict[int, list[_Point]]
@@ -127,8 +127,8 @@ def decision_values(
     scored = scorer(games)
     played = [_rounds(games, g, scored.ranks[g], settings) for g in range(len(games))]
     played = [{r: rounds[r] for r in rounds if r >= from_round} for rounds in played]
-    known: dict[tuple[int, int, _End], float] = {}
-    asked: dict[tuple[int, int, _End], list[int]] = {}
+    known: dict[tuple[int, int, _RoundEnd], float] = {}
+    asked: dict[tuple[int, int, _RoundEnd], list[int]] = {}
     for g, rounds in enumerate(played):
         for r, points in rounds.items():
             known[g, r, points[-1].end] = float(scored.skill[g, r])
@@ -218,11 +218,11 @@ def _rounds(games: Games, g: int, ranks: Floats, settings: Settings) -> _Rounds:
             baseline_actions, r, size, (first, second), settings, opener=opener, stack=stack
         )
         lines = [done[:i] + goes_on(played=done[:i]) for i in range(len(done))]
-        rounds[r] = [_Point(line, _End.of(r, opener, line)) for line in [*lines, done]]
+        rounds[r] = [_Point(line, _RoundEnd.of(r, opener, line)) for line in [*lines, done]]
     return rounds
 
 
-def _stopped(games: Games, lines: Mapping[tuple[int, int, _End], list[int]]) -> Games:
+def _stopped(games: Games, lines: Mapping[tuple[int, int, _RoundEnd], list[int]]) -> Games:
     """Games that stop after a round, which is played as in a line."""
     some = games.part(np.array([g for g, _, _ in lines]))  # a copy
     most = max(map(len, lines.values()))
@@ -236,7 +236,7 @@ def _stopped(games: Games, lines: Mapping[tuple[int, int, _End], list[int]]) -> 
 
 
 def _differences(
-    r: int, opener: int, points: list[_Point], values: Mapping[_End, float]
+    r: int, opener: int, points: list[_Point], values: Mapping[_RoundEnd, float]
 ) -> Iterator[DecisionValue]:
     for i, (before, after) in enumerate(pairwise(points)):
         yield DecisionValue(

@@ -99,7 +99,7 @@ class Encoder:
         return [*first, *second, *board, *(NOT_DEALT,) * (5 - len(board))]
 
 
-class JudgedHand(NamedTuple):
+class ScoredHand(NamedTuple):
     """A hand that is scored: its id, the hero's seat, its betting and cards."""
 
     id: int
@@ -122,7 +122,7 @@ class Judging:
     refused: Counter[str] = field(default_factory=Counter)
     hidden: list[float] = field(default_factory=list)
 
-    def judged(self, hands: Iterable[tuple[int, Hand]]) -> Iterator[JudgedHand]:
+    def judged(self, hands: Iterable[tuple[int, Hand]]) -> Iterator[ScoredHand]:
         """The hands that are scored."""
         for number, hand in hands:
             betting = None
@@ -139,7 +139,7 @@ class Judging:
             except RefusedError as why:
                 self.refused[str(why)] += 1
             else:
-                yield JudgedHand(number, hand, seat, betting, cards)
+                yield ScoredHand(number, hand, seat, betting, cards)
 
     def counted(self, unread: int) -> dict[str, int]:
         """How many hands were refused, by reason; ``unread`` ones too."""

@@ -166,6 +166,29 @@ def test_chips_beyond_four_bets_count_at_all_in_equity_before_the_flop() -> None
         assert scores.column("actual")[g, 0] == pytest.approx(wanted, abs=1e-9)
 
 
+def test_what_the_flop_is_worth_does_not_depend_on_its_betting() -> None:
+    """Also after five bets and more, where the flop is rolled out from four."""
+    hands = [
+        hand
+        for hand in random_hands(3000, seed=10)
+        if smaller_stack(hand) > 25 and closed_after(hand) > 1
+    ]
+    games = encode(hands)
+    bets = (games.actions == 1).sum(axis=2)
+    rows = np.nonzero(bets[:, 0] > 3)[0]
+    assert len(rows) > 5
+    first = score(games)
+    for flop in ([0, 0], [1, 0], [0, 1, 0], [1, 1, 0]):
+        actions, counts = games.actions.copy(), games.counts.copy()
+        actions[:, 1], counts[:, 1] = 0, len(flop)
+        actions[:, 1, : len(flop)] = flop
+        deep = np.full(len(games), DEEP)
+        other = Games(games.cards, games.rounds, actions, counts, deep, games.openers)
+        for name in ("baseline", "luck", "round_ev"):
+            one, two = first.column(name)[rows, 1], score(other).column(name)[rows, 1]
+            assert one == pytest.approx(two, abs=1e-12)
+
+
 def every_card(games: Games, g: int, place: int) -> Games:
     """A game with every card that can come at a place of the board."""
     rest = [card for card in range(52) if card not in games.cards[g, :place]]

@@ -38,16 +38,31 @@ def made_up(match: MatchAnalysis, deviation: float, *, mean: float, games: int =
     return Beside(estimator_line("made up", scores, money, value="none", corrects="all"), scores)
 
 
-@pytest.mark.parametrize("mean", [-5.0, 0.0, 5.0])
-def test_the_choice_is_by_error_and_not_by_result(mean: float) -> None:
+@pytest.mark.parametrize("errors", [-2.0, 0.0, 2.0])
+def test_the_choice_is_by_error_and_not_by_result(errors: float) -> None:
     match = analyze(hands(), hero="A")
     spread = match.divat.std()
+    mean = match.divat.mean() + errors * spread / np.sqrt(len(match))
     summary, _ = summarise_with(match, [made_up(match, 2 * spread, mean=mean)])
     assert summary.judged_by == "DIVAT"
     assert summary.verdict == summarise(match).verdict
     summary, _ = summarise_with(match, [made_up(match, spread / 2, mean=mean)])
     assert summary.judged_by == "made up"
     assert summary.verdict.by == pytest.approx(abs(mean), abs=0.3)
+
+
+def test_estimators_that_disagree_are_not_both_without_bias() -> None:
+    match = analyze(hands(), hero="A")
+    found, _ = summarise_with(match, [made_up(match, 0.1, mean=match.divat.mean() + 2.0)])
+    assert found.judged_by == "DIVAT; made up is too far from DIVAT to be without bias"
+    assert found.verdict == summarise(match).verdict
+
+
+def test_a_claim_that_is_not_true_is_refused() -> None:
+    """By what the player did with the cards they held, long before the luck tells it."""
+    name, strategy = find_known("A=random")
+    with pytest.raises(OptionError, match=r"A does not play like random: their aggression"):
+        judge_known(hands()[:60], name, strategy, value_tables())
 
 
 def test_what_judges_only_some_games_or_is_biased_has_no_verdict() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from railbird.arena import Match, MatchTable
 from railbird.cards.card import Card
-from railbird.divat.estimators.claims import furthest_off
+from railbird.divat.estimators.claims import AGGRESSION, furthest_off, surprises
 from railbird.divat.estimators.known_hands import judge_known
 from railbird.divat.estimators.limit import side_by_side
 from railbird.divat.estimators.summary import GameSummary
@@ -17,7 +17,7 @@ from railbird.divat.hands import before_rake
 from railbird.divat.heads_up.match import analyze
 from railbird.divat.heads_up.summary import Summary, summarise
 from railbird.divat.no_limit.encode import encode_hand
-from railbird.divat.no_limit.known import AGGRESSION, KnownGames, surprises
+from railbird.divat.no_limit.known import KnownGames
 from railbird.divat.no_limit.match import NoLimitMatch, analyze_no_limit, summarise_no_limit
 from railbird.divat.no_limit.ranges import RangeValues
 from railbird.divat.omaha8.match import analyze_omaha8, summarise_omaha8

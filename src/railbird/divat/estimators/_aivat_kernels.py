@@ -384,6 +384,41 @@ def count_decisions(rounds, actions, counts, seats, tables, found, legal):
 
 
 @kernel
+def add_surprises(cards, rounds, actions, counts, seats, chances, starts, tables, weights, sums):
+    """How far the known player's actions are from the strategy's mean, with the cards they held.
+
+    A fold counts −1, a raise 1, and a check or call 0. ``sums`` gets, for each game, that less the
+    mean, its variance, and both with decisions weighted by the hand's ``weights``.
+    """
+    for g in range(rounds.size):
+        at, decision = 2 * seats[g], starts[g]
+        own = hand_index(np.int64(cards[g, at]), np.int64(cards[g, at + 1]))
+        weight = weights[own]
+        for r in range(rounds[g]):
+            node = 0
+            for i in range(counts[g, r]):
+                act = np.int64(actions[g, r, i]) + 1
+                if tables.actor[r, node] == seats[g]:
+                    total, mean, square = 0.0, 0.0, 0.0
+                    for a in range(3):
+                        if tables.kind[r, node, a] != NONE:
+                            p = chances[decision, own, a]
+                            total += p
+                            mean += p * (a - 1)
+                            square += p * (a - 1) ** 2
+                    if total > 0:
+                        mean /= total
+                        off, spread = act - 1 - mean, square / total - mean**2
+                        sums[g, 0] += off
+                        sums[g, 1] += spread
+                        sums[g, 2] += weight * off
+                        sums[g, 3] += weight**2 * spread
+                    decision += 1
+                if tables.kind[r, node, act] == NODE:
+                    node = tables.child[r, node, act]
+
+
+@kernel
 def add_flop(buckets, live, orbit, values, sums):
     """Add the values of all pairs of hands on one flop, by bucket, ``orbit`` times."""
     for x in range(live.size):

@@ -19,7 +19,7 @@ from railbird.compute.threads import map_threads, spans
 from railbird.divat.estimators import _aivat_kernels as kernels
 from railbird.divat.heads_up.encode import Games
 from railbird.errors import OptionError
-from railbird.evaluate.strength.ranks import CHOOSE, rank_tables
+from railbird.evaluate.strength.ranks import CHOOSE, preflop_ranks, rank_tables
 
 Floats = npt.NDArray[np.float64]
 Bytes = npt.NDArray[np.uint8]
@@ -96,13 +96,15 @@ class AivatScores:
     ``estimates`` are NaN where there is none. ``luck`` has a column for each kind of event:
     `EVENTS` with all cards known, `SEEN_EVENTS` without the other player's. ``contradicted`` are
     games in which the known player did what its strategy never does, and ``unfit`` those with more
-    than four bets in a round, or with stacks below `MOST_PAID`.
+    than four bets in a round, or with stacks below `MOST_PAID`. ``surprise`` is what the known
+    player did beside its strategy; see `railbird.divat.estimators.claims.surprises`.
     """
 
     estimates: Floats
     luck: Floats
     contradicted: npt.NDArray[np.bool_]
     unfit: npt.NDArray[np.bool_]
+    surprise: Floats
 
 
 EVENTS = ("cards", "decisions")
@@ -184,7 +186,7 @@ def aivat_seen(
     found = _judged(games, seats, known, tables, judge, len(SEEN_EVENTS), threads)
     base = np.where(shown | found.unfit, found.estimates, money)
     estimates = base - found.luck[:, 0] - found.luck[:, 1]
-    return AivatScores(estimates, found.luck, found.contradicted, found.unfit)
+    return AivatScores(estimates, found.luck, found.contradicted, found.unfit, found.surprise)
 
 
 def _decisions(
@@ -214,6 +216,7 @@ def _judged(  # noqa: PLR0917
     legal &= games.stacks >= MOST_PAID
     estimates, luck = np.full(len(games), np.nan), np.zeros((len(games), events))
     status, fit = np.zeros(len(games), np.int64), np.nonzero(legal)[0]
+    surprise, weights = np.zeros((len(games), 4)), preflop_ranks().immediate - 0.5
 
     def work(part: slice) -> None:
         rows = fit[part]
@@ -223,9 +226,12 @@ def _judged(  # noqa: PLR0917
         estimates[rows], luck[rows], status[rows] = judge(
             _Work(some, places[rows], starts, chances)
         )
+        sums = np.zeros((len(rows), 4))
+        kernels.add_surprises(*some[:4], places[rows], chances, starts, tables, weights, sums)
+        surprise[rows] = sums
 
     for _ in map_threads(work, spans(len(fit), _AT_ONCE), threads=threads):
         pass
     bad = status == kernels.CONTRADICTED
     estimates[bad] = np.nan
-    return AivatScores(estimates, luck, bad, ~legal)
+    return AivatScores(estimates, luck, bad, ~legal, surprise)

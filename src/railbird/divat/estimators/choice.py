@@ -25,7 +25,10 @@ from railbird.divat.estimators.limit import EstimatorLine
 from railbird.divat.heads_up.estimators import DuplicateSummary, duplicate, halves_of
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.summary import Summary, line, no_duplicates, summarise, unread_too
-from railbird.stats import FEWEST_FOR_VERDICT, verdict
+from railbird.stats import FEWEST_FOR_VERDICT, mean_of, verdict
+
+FAR = 3.3
+"""Two estimators without bias are further apart in one of a thousand matches: standard errors."""
 
 
 class Beside(NamedTuple):
@@ -55,8 +58,9 @@ def summarise_with(
         return summary, None
     own = ("DIVAT", match.divat) if match.is_unbiased else ("AIE", match.all_in)
     nothing = np.zeros((len(match), 0))
-    named = [own, *((each.line.name, each.estimates) for each in whole)]
-    candidates = [Corrected(name, scores, nothing) for name, scores in named]
+    apart = [each.line.name for each in whole if _too_far(each.estimates - own[1])]
+    named = [(each.line.name, each.estimates) for each in whole if each.line.name not in apart]
+    candidates = [Corrected(name, scores, nothing) for name, scores in (own, *named)]
     deals = None
     if by_deal:
         deals = duplicate(match, {each.line.name: each.estimates for each in beside})
@@ -69,10 +73,18 @@ def summarise_with(
     if len(names) > 1:
         by += ", each half of the games by what varies less in the other half"
     by += f", {BY_DEAL}" if by_deal else ""
+    for name in apart:
+        by += f"; {name} is too far from {own[0]} to be without bias"
     if not match.is_unbiased and "AIE" in names:
         by += "; DIVAT has a bias with these settings"
     found = verdict(lead, match.players, sample=sample)
     return replace(summary, verdict=found, judged_by=by + unread_too(match.refused)), deals
+
+
+def _too_far(differences: Floats) -> bool:
+    """Whether two estimates of the same games have different means: one of them has a bias."""
+    found = mean_of(differences)
+    return found.count >= FEWEST_FOR_VERDICT and abs(found.mean) > FAR * found.error > 0
 
 
 def _with_hidden(summary: Summary, whole: Sequence[Beside]) -> Summary:

@@ -18,6 +18,20 @@ DISPROVED = 5.0
 match has two to a dozen tests."""
 
 
+AGGRESSION = ("aggression", "aggression by their cards")
+
+
+def surprises(sums: npt.NDArray[np.floating]) -> list[tuple[str, float]]:
+    """How far a player's decisions are from those of the strategy, in standard errors.
+
+    An action counts -1 if it is a fold, 1 if it is a raise, and 0 otherwise, less the mean by the
+    strategy with the cards that the player held. ``sums`` are the sum of that, its variance, and
+    both with decisions weighted by the cards' rank before the flop.
+    """
+    pairs = zip(AGGRESSION, sums[::2].tolist(), sums[1::2].tolist(), strict=True)
+    return [(name, abs(off) / spread**0.5) for name, off, spread in pairs if spread > 0]
+
+
 def furthest_off(luck: npt.NDArray[np.floating], events: Sequence[str]) -> tuple[str, float]:
     """The kind of luck whose mean is furthest from zero, and how many standard errors that is.
 

@@ -18,7 +18,7 @@ from railbird.divat.estimators.aivat import (
     aivat,
     aivat_seen,
 )
-from railbird.divat.estimators.claims import DISPROVED, furthest_off
+from railbird.divat.estimators.claims import DISPROVED, furthest_off, surprises
 from railbird.divat.estimators.limit import EstimatorLine, estimator_line
 from railbird.divat.hands import (
     EncodedBetting,
@@ -86,7 +86,7 @@ class KnownResult:
             sign * self.money,
             value=VALUE,
             corrects=what,
-            unbiased=self.fair,
+            unbiased=self.fair and abs(self.apart) <= FAR,
         )
 
     def how(self) -> str:
@@ -108,7 +108,8 @@ class KnownResult:
         if abs(self.apart) > FAR:
             said += (
                 f"; money and AIVAT are {abs(self.apart):.1f} standard errors apart, so "
-                f"{self.name} hardly plays like {self.known}: then AIVAT is wrong"
+                f"{self.name} hardly plays like {self.known}: then AIVAT is wrong, and it does not "
+                f"judge"
             )
         return said
 
@@ -140,6 +141,7 @@ def judge_known(
     unscored: Counter[bool] = Counter()
     estimates: list[npt.NDArray[np.float32]] = []
     money: list[npt.NDArray[np.float32]] = []
+    surprise = np.zeros(4)
     luck: list[npt.NDArray[np.float32]] = []
     chunks = _chunks(hands, name, seen=hidden > 0, refused=refused, unscored=unscored)
     for games, seats, won in chunks:
@@ -157,12 +159,19 @@ def judge_known(
             )
         if found.unfit.any():
             raise OptionError(_OTHER_CAP)
+        surprise += found.surprise.sum(axis=0)
         estimates.append((found.estimates * sign).astype(np.float32))
         luck.append((found.luck[:, :2] * sign[:, None]).astype(np.float32))
         money.append(won.astype(np.float32))
     if not estimates:
         why = "; ".join(f"{count:,} × {reason}" for reason, count in refused.items())
         raise OptionError(f"AIVAT can judge no hand of {name} ({why}): omit --known")
+    for what, off in surprises(surprise):
+        if off > DISPROVED:
+            raise OptionError(
+                f"{name} does not play like {known.name}: their {what} is {off:.1f} standard "
+                f"errors away from it; name the right player"
+            )
     event, off = furthest_off(np.concatenate(luck or [np.zeros((0, 2), np.float32)]), EVENTS)
     if off > DISPROVED:
         raise OptionError(

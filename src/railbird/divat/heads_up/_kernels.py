@@ -379,14 +379,14 @@ def score_games(cards, rounds, actions, counts, stacks, openers, deals, preflop,
                     base = checked = expected_worth(r - 1, size, stack, edge_of[r])
                 elif folds != NOBODY:
                     base = fold_value(r, folds, pot, folds == opener) + beyond
-                elif folded == NOBODY and based == after and after < stack:
+                elif folded == NOBODY and pot == size and based == after and after < stack:
                     base = actual  # most rounds are played like the baseline
                 else:
                     base = beyond + after_round(
                         deals, g, r, turn, river, based, preflop, edge_of[r], settings, seven_only,
                         one_bet,
                     )  # fmt: skip
-                if not short and folds == NOBODY and based == size:
+                if not short and folds == NOBODY and based == pot:
                     checked = base
                 elif not short:
                     checked = beyond + after_round(

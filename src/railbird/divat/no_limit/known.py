@@ -49,20 +49,6 @@ class JudgedHand(NamedTuple):
 Judged = JudgedHand | RefusedError
 """A hand, or why it cannot be judged."""
 
-AGGRESSION = ("aggression", "aggression by their cards")
-
-
-def surprises(sums: Floats) -> list[tuple[str, float]]:
-    """How far a player's decisions are from those of the strategy, in standard errors.
-
-    An action counts -1 if it is a fold, 1 if it is a raise, and 0 otherwise, less the mean by the
-    strategy with the cards that the player held. ``sums`` are the sum of that, its variance, and
-    both with decisions weighted by the cards' rank before the flop.
-    """
-    pairs = zip(AGGRESSION, sums[::2], sums[1::2], strict=True)
-    return [(name, abs(off) / spread**0.5) for name, off, spread in pairs if spread > 0]
-
-
 EVENTS = (
     "the deal",
     *(f"decisions, {name}" for name in ROUND_NAMES),

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.cards.index import colex_index
-from railbird.divat.estimators.claims import DISPROVED, furthest_off
+from railbird.divat.estimators.claims import DISPROVED, furthest_off, surprises
 from railbird.divat.estimators.estimated import (
     AIE,
     AIVAT,
@@ -47,7 +47,7 @@ from railbird.divat.no_limit.encode import (
     result_of,
     stack_games,
 )
-from railbird.divat.no_limit.known import EVENTS, Judged, JudgedHand, KnownGames, surprises
+from railbird.divat.no_limit.known import EVENTS, Judged, JudgedHand, KnownGames
 from railbird.divat.no_limit.scores import STAKE, score_no_limit
 from railbird.errors import OptionError
 from railbird.evaluate.preflop.pairs import BOARDS, matchups

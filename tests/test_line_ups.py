@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from railbird.stats import LineUps, mean_of, verdict_among
+from railbird.stats import LineUps, interval, mean_of, verdict_among
 
 WORDS = {"claim": "played best", "unit": "sb per hand", "sample": "hand"}
 
@@ -132,6 +132,47 @@ def test_a_circle_has_no_best() -> None:
             found.add((first, second), (won, -won))
     (only,) = found.verdicts(WORDS["claim"], unit=WORDS["unit"])
     assert (only.ahead, only.sure) == (None, False)
+
+
+@pytest.mark.parametrize(("tables", "seats", "regulars"), [(30, 2, 1), (20, 3, 1), (20, 2, 0)])
+def test_no_line_up_of_many_is_sure_by_chance(tables: int, seats: int, regulars: int) -> None:
+    """All are equally good: in at most one set of tables of twenty is anybody called the best."""
+    rng = np.random.default_rng(10)
+    stay = [f"regular {i}" for i in range(regulars)]
+    wrong, trials = 0, 40
+    for _ in range(trials):
+        found = LineUps()
+        for table in range(tables):
+            visit = [f"{table}-{i}" for i in range(seats - regulars)]
+            deal(found, rng, dict.fromkeys([*stay, *visit], 0.0), 40)
+        verdicts = found.verdicts(WORDS["claim"], unit=WORDS["unit"])
+        assert {each.corrected_for for each in verdicts} == {tables + regulars}
+        wrong += any(each.sure for each in verdicts)
+    assert wrong <= 0.05 * trials + 3 * (0.05 * 0.95 * trials) ** 0.5
+
+
+def test_the_correction_is_said() -> None:
+    """Ann met Bob, Cid and Dan, and each of these only her: four line-ups could have been named."""
+    found = LineUps()
+    lead = np.tile([1.0, -0.5], 25)
+    for others, wins in (("Bob", lead), ("Cid", lead + 1), ("Dan", lead + 1)):
+        for won in wins:
+            found.add(("Ann", others), (won, 0.0))
+    (only,) = found.verdicts(WORDS["claim"], unit=WORDS["unit"])
+    alone = mean_of(lead)
+    assert alone.is_sure
+    assert (only.ahead, only.behind, only.corrected_for) == ("Ann", "Bob", 4)
+    assert only.confidence == pytest.approx(1 - 4 * (1 - alone.confidence))
+    assert not only.sure
+    assert f"(confidence {100 * only.confidence:.1f} %, corrected for 4 line-ups)" in str(only)
+    # the fewest hands whose interval leaves 0 out, at the level that each of four takes
+    needed = int(only.games_needed)
+    low, fewer = (
+        interval(alone.mean, alone.deviation / count**0.5, count, level=1 - 0.05 / 4)[0]
+        for count in (needed, needed - 1)
+    )
+    assert low > 0 >= fewer
+    assert only.games_needed > alone.games_needed
 
 
 @pytest.mark.parametrize("tables", [(("A", "B", "C"),), (("A", "B"), ("B", "C"), ("D", "E", "F"))])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from math import inf
+from math import inf, isnan, sqrt
 
-from railbird.stats.means import FEWEST_FOR_VERDICT, Mean, mean_from_sums
+from railbird.stats.means import FEWEST_FOR_VERDICT, LEVEL, Mean, games_needed, mean_from_sums
 from railbird.stats.ranking import in_words
 from railbird.stats.verdicts import MOST_NAMED, Verdict, in_errors, verdict
 
@@ -26,9 +26,9 @@ class LineUps:
     >>> for found in hands.verdicts("played best", unit="sb per hand"):
     ...     print(found)
     Ann played best of Ann, Bob and Cid, by 18.5000 ± 1.8484 sb per hand over Bob (confidence \
-> 99.9 %); not compared: Dan and Eve, who never played with Ann
-    Dan played best of Dan and Eve, by 100.0000 ± 0.0000 sb per hand (confidence > 99.9 %); not \
-compared: Ann, Bob and Cid, who never played with Dan
+> 99.9 %, corrected for 2 line-ups); not compared: Dan and Eve, who never played with Ann
+    Dan played best of Dan and Eve, by 100.0000 ± 0.0000 sb per hand (confidence > 99.9 %, \
+corrected for 2 line-ups); not compared: Ann, Bob and Cid, who never played with Dan
     """
 
     def __init__(self) -> None:
@@ -72,9 +72,14 @@ compared: Ann, Bob and Cid, who never played with Dan
         ahead, and how many were dealt fewer hands than a verdict takes. Between two players, one
         wins what the other loses, and the lead is what one of them wins. The verdict that compares
         players with most hands comes first.
+
+        The line-ups that are named are the most striking of many. So the confidence is corrected
+        for all that could have been, by Bonferroni's method: if all players are equally good, and
+        their means normal, the chance that any verdict is sure is at most 5 %.
         """
         means = self.means()
         regular = [name for name in means if means[name].count >= FEWEST_FOR_VERDICT]
+        line_ups = self._line_ups(regular)
         left = list(means)
         found: list[tuple[int, Verdict]] = []
         while left:
@@ -86,10 +91,21 @@ compared: Ann, Bob and Cid, who never played with Dan
             # if they met none of these, those whom they met were dealt few hands
             met = self._rivals(ahead, regular) or self._rivals(ahead, means)
             hands = sum(means[name].count for name in (ahead, *met))
-            found.append((hands, self._verdict(ahead, met, claim, unit, sample)))
+            judged = self._verdict(ahead, met, claim, unit, sample)
+            found.append((hands, _corrected(judged, line_ups)))
             left = [name for name in left if name != ahead and name not in self._met[ahead]]
         found.sort(key=lambda each: -each[0])
         return tuple(each for _, each in found)
+
+    def _line_ups(self, regular: Iterable[str]) -> int:
+        """How many groups of a player and those they met could have a sure verdict; at least 1."""
+        among = set(regular)
+        groups = set()
+        for name in among:
+            met = among & self._met[name].keys()
+            if met and all(self._met[name][each][0] >= FEWEST_FOR_VERDICT for each in met):
+                groups.add(frozenset(met | {name}))
+        return max(len(groups), 1)
 
     def _verdict(self, ahead: str, met: list[str], claim: str, unit: str, sample: str) -> Verdict:
         """The verdict on a player and those they met."""
@@ -126,6 +142,21 @@ compared: Ann, Bob and Cid, who never played with Dan
 def _distance(lead: Mean) -> float:
     """How far a lead is from 0, in standard errors; a lead over few hands is not known at all."""
     return in_errors(lead) if lead.count >= FEWEST_FOR_VERDICT else -inf
+
+
+def _corrected(found: Verdict, line_ups: int) -> Verdict:
+    """A verdict on one of so many line-ups."""
+    if line_ups == 1 or isnan(found.confidence):
+        return found
+    confidence = max(1 - line_ups * (1 - found.confidence), 0.0)
+    deviation = found.error * sqrt(found.count)
+    return replace(
+        found,
+        confidence=confidence,
+        games_needed=games_needed(found.by, deviation, level=1 - (1 - LEVEL) / line_ups),
+        sure=found.sure and confidence >= LEVEL,
+        corrected_for=line_ups,
+    )
 
 
 def _count(sums: list[float], score: float) -> None:

@@ -164,8 +164,8 @@ def confidence(mean: float, error: float, count: float = inf) -> float:
     return 1 - t_tails(abs(mean) / error, count - 1) if error else 1.0
 
 
-def games_needed(mean: float, deviation: float) -> float:
-    """The fewest games whose 95 % interval excludes 0, if mean and deviation stay the same.
+def games_needed(mean: float, deviation: float, *, level: float = LEVEL) -> float:
+    """The fewest games whose interval (of 95 %) excludes 0, if mean and deviation stay as they are.
 
     It is never below `FEWEST_FOR_VERDICT`. It is infinite if the mean is 0, and nan if the
     deviation is unknown.
@@ -180,8 +180,8 @@ def games_needed(mean: float, deviation: float) -> float:
     ratio = deviation / mean if mean else inf
     ratio *= ratio
     if ratio > 1e12:  # so many that one game more or less is lost in rounding
-        return Z95**2 * ratio
-    games = max(FEWEST_FOR_VERDICT, ceil(t_quantile(LEVEL, inf) ** 2 * ratio))
-    while games < t_quantile(LEVEL, games - 1) ** 2 * ratio:  # a few steps: t is close to z
+        return t_quantile(level, inf) ** 2 * ratio
+    games = max(FEWEST_FOR_VERDICT, ceil(t_quantile(level, inf) ** 2 * ratio))
+    while games < t_quantile(level, games - 1) ** 2 * ratio:  # a few steps: t is close to z
         games += 1
     return float(games)

@@ -42,6 +42,9 @@ class Verdict:
     unmet, few
         Who is not compared with the player ahead: those who never played with them, and how many
         others had fewer games than a verdict takes.
+    corrected_for
+        The number of line-ups of which any could have been named, for which the confidence is
+        corrected; see `LineUps.verdicts`.
     void
         Why there is no verdict, however many games there were; see `no_verdict`.
 
@@ -70,6 +73,7 @@ takes at least 30 games
     tied: tuple[str, ...] = ()
     unmet: tuple[str, ...] = ()
     few: int = 0
+    corrected_for: int = 1
     void: str = ""
 
     def headline(self, name: Callable[[str], str] = str) -> str:
@@ -112,7 +116,9 @@ takes at least 30 games
         if few:
             return f"{after} {ahead} by {self.by:.4f} {self.unit}{over}{fewest}"
         lead = f"by {self.by:.4f} ± {self.error:.4f} {self.unit}{over}"
-        sureness = f"(confidence {percent(self.confidence)})"
+        line_ups = f", corrected for {self.corrected_for:,} line-ups"
+        corrected = line_ups if self.corrected_for > 1 else ""
+        sureness = f"(confidence {percent(self.confidence)}{corrected})"
         if self.sure:
             return f"{lead} {sureness}"
         return (

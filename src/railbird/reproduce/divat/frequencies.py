@@ -45,14 +45,14 @@ SIZE = 2
 """What each player has in a pot of four small bets."""
 
 FOLDS = (("tight", 0.05, 36.3), ("normal", 0.0, 29.3), ("loose", -0.05, 22.5))
-"""Styles of folding: what is added to the offset, and the printed share of folds in per cent."""
+"""Styles of folding, with what is added to the offset, and the printed share of folds in per cent."""
 
 BETS = (
     ("aggressive", BET_SETS["aggressive low"], 45.0),
     ("normal", BET_SETS["moderate"], 37.2),
     ("conservative", BET_SETS["conservative low"], 30.5),
 )
-"""Styles of betting: the thresholds, and the printed share of bets in per cent."""
+"""Styles of betting, with the thresholds and the printed share of bets in per cent."""
 
 _AT_ONCE = 256
 

@@ -54,8 +54,8 @@ SYSTEMATIC = (
 """Why places by stack differ."""
 
 MIDDLE = {3: (24, 38), 4: (21, 33), 5: (21, 33)}
-"""Stacks at which print's first places are lower than ours, by the number of players: chosen after
-a look at the differences."""
+"""Stacks at which print's first places are lower than ours, by the number of players. They were
+chosen after a look at the differences."""
 
 ROUNDED = 0.01 / sqrt(12)
 """The standard deviation of what rounding to 0.01 points changes."""

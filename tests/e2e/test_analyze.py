@@ -322,7 +322,7 @@ def test_limit_omaha_hi_lo_of_two(run: Run) -> None:
     told = found(run, "split.jsonl")
     assert (told["game"], told["unit"]) == ("heads-up limit Omaha Hi-Lo", "sb per game")
     names = [each["name"] for each in told["estimators"]]
-    assert names == ["money", "AIE", "DIVAT"]
+    assert names == ["money", "AIE", "DIVAT", "least variance"]
     assert all(each["unbiased"] for each in told["estimators"])
     assert told["verdict"]["by"] == pytest.approx(abs(told["estimators"][2]["mean"]))
 
@@ -417,3 +417,10 @@ def test_a_report_of_hands_that_nobody_can_judge_lists_all_decisions(run: Run, l
     status, out, err = run("analyze", "hidden.jsonl", "-r", "r.html", "--columns", "c.csv")
     assert (status, out) == (2, "")
     assert "only --report and --player can be given: omit --columns" in err
+
+
+@pytest.mark.parametrize("name", [".", "./", "/"])
+def test_a_folder_is_not_a_file(run: Run, name: str) -> None:
+    status, out, err = run("analyze", name)
+    assert (status, out) == (2, "")
+    assert err == f"railbird: {Path(name)} is not a file: check the name\n"

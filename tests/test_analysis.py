@@ -79,8 +79,33 @@ def test_where_nothing_can_be_judged_an_error_says_why(rules: Rules) -> None:
         hands = [replace(hand, actions=hand.actions[:-1]) for hand in hands]
     with pytest.raises(OptionError, match=r"^a\.log has no hand that DIVAT can judge \(5 × "):
         railbird.analyze(hands, source="a.log")
-    with pytest.raises(OptionError, match="the log has no hand that DIVAT can judge: it needs two"):
+
+
+def test_where_there_are_no_hands_an_error_says_so() -> None:
+    with pytest.raises(OptionError, match=r"^the log has no hands$"):
         railbird.analyze([])
+    with pytest.raises(OptionError, match=r"^the log has no hands$"):
+        railbird.aivat([], "rules")
+    with pytest.raises(OptionError, match=r"^a\.log has no hand that can be read: 2 are damaged"):
+        railbird.analyze([], source="a.log", unread=["one", "two"])
+
+
+def test_what_is_not_hands_is_refused_in_a_sentence() -> None:
+    with pytest.raises(OptionError, match=r"call analyze\(read_hands\('m1\.jsonl'\)\)"):
+        railbird.analyze("m1.jsonl")  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match=r"call aivat\(read_hands\('m1\.jsonl'\)"):
+        railbird.aivat(Path("m1.jsonl"), "rules")  # type: ignore[arg-type]
+    hands = play(NO_LIMIT, deals=3)
+    with pytest.raises(OptionError, match=r"call summarise\(analyze\(hands\)\)"):
+        railbird.summarise(hands)  # type: ignore[call-overload]
+    with pytest.raises(OptionError, match="what analyze returns for heads-up limit hold'em"):
+        railbird.mivat(railbird.analyze(hands), "values.npz")  # type: ignore[arg-type]
+
+
+def test_one_known_player_needs_no_list() -> None:
+    match = railbird.analyze(play(NO_LIMIT, deals=3), known="rules")
+    assert isinstance(match, NoLimitMatch)
+    assert match.known_players == (("rules", "rules"),)
 
 
 def test_an_empty_analysis_has_no_summary() -> None:

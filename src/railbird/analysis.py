@@ -18,7 +18,7 @@ from railbird.divat.estimators.halves import Floats
 from railbird.divat.estimators.known_hands import KnownResult, judge_known
 from railbird.divat.estimators.mivat import FittedValues, game_keys
 from railbird.divat.estimators.summary import GameSummary
-from railbird.divat.hands import nothing_to_judge, with_ids
+from railbird.divat.hands import UNREAD, nothing_to_judge, with_ids
 from railbird.divat.heads_up.gather import Chunk
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.match import analyze as analyze_limit
@@ -50,7 +50,7 @@ def analyze(
     hands: Iterable[Hand] | Iterable[tuple[int, Hand]],
     *,
     hero: str | None = None,
-    known: Sequence[str] = (),
+    known: str | Sequence[str] = (),
     settings: Named = STANDARD,
     source: str = "",
     threads: int | None = None,
@@ -69,7 +69,7 @@ def analyze(
         The player from whose view the match is analysed; the first player of the first hand, unless
         there are more than two players.
     known
-        No-limit: players whose strategies are known, such as ``"rules"`` or ``"Bob=bluffer"``.
+        No-limit: one or two players whose strategies are known, such as ``"Bob=bluffer"``.
         AIVAT is then one of the estimators. `aivat` is for limit hold'em.
     settings, each, cluster
         Limit hold'em: see `railbird.divat.heads_up.match.analyze`.
@@ -95,10 +95,12 @@ def analyze(
     >>> len(match), summary.game, summary.estimators[-1].name
     (40, "heads-up no-limit hold'em", 'least variance')
     """
+    _refuse_file(hands, "analyze")
+    known = [known] if isinstance(known, str) else known
     numbered = with_ids(hands)
     first = list(islice(numbered, LOOKED_AT))
     name = source or "the log"
-    kind = _game([hand for _, hand in first], name)
+    kind = _game([hand for _, hand in first], name, unread)
     every = chain(first, numbered)
     limit_only = {"settings": settings != STANDARD, "each": each, "cluster": cluster}
     _refuse_unused(kind, name, bool(known), [key for key, given in limit_only.items() if given])
@@ -117,6 +119,15 @@ def analyze(
     if not len(match):
         raise nothing_to_judge(name, match.refused, NEEDS[kind])
     return match
+
+
+def _refuse_file(hands: object, function: str) -> None:
+    """Refuse the name of a file where its hands are meant."""
+    if isinstance(hands, str | Path):
+        name = str(hands)
+        raise OptionError(
+            f"{function} takes hands, not the name of a file: call {function}(read_hands({name!r}))"
+        )
 
 
 def _refuse_unused(kind: Game, name: str, known: bool, limit_only: Sequence[str]) -> None:
@@ -151,6 +162,8 @@ def summarise(match: Analysis, *, duplicate: bool = False) -> Summary | GameSumm
     With ``duplicate`` the two games of each deal of a duplicate match are averaged, and the verdict
     is by that.
     """
+    if not isinstance(match, Analysis):
+        raise OptionError("summarise takes what analyze returns: call summarise(analyze(hands))")
     if not len(match):
         raise nothing_to_judge(match.source or "the log", match.refused, "two players")
     if isinstance(match, NoLimitMatch):
@@ -178,6 +191,7 @@ def aivat(hands: Iterable[Hand], known: str) -> KnownResult:
     from railbird.players.find_known import find_known
     from railbird.players.known.values import value_tables
 
+    _refuse_file(hands, "aivat")
     every = iter(hands)
     first = list(islice(every, LOOKED_AT))
     if _game(first, "the log") != LIMIT:
@@ -201,15 +215,17 @@ def mivat(match: MatchAnalysis, values: FittedValues | Path | str) -> Floats:
 
     ``values`` were fitted to other games by ``railbird fit``; the same games are refused.
     """
+    if not isinstance(match, MatchAnalysis):
+        raise OptionError("mivat takes what analyze returns for heads-up limit hold'em")
     fitted = values if isinstance(values, FittedValues) else FittedValues.load(Path(values))
     fitted.refuse_known(game_keys(match.games, match.numbers), match.source or "the log")
     return fitted.estimates(match.games) * match.sign
 
 
-def _game(hands: Sequence[Hand], name: str) -> Game:
+def _game(hands: Sequence[Hand], name: str, unread: Sized = ()) -> Game:
     """Which of `NEEDS` to analyse: the first that some of these hands are, of two players."""
     if not hands:
-        raise nothing_to_judge(name, {}, NEEDS[LIMIT])
+        raise nothing_to_judge(name, {UNREAD: len(unread)} if len(unread) else {}, NEEDS[LIMIT])
     kinds = {(hand.rules.game, hand.rules.betting) for hand in hands if len(hand.players) == 2}
     for kind in NEEDS:
         if kind in kinds:

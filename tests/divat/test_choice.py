@@ -13,7 +13,7 @@ from railbird.divat.estimators.choice import Beside, summarise_with
 from railbird.divat.estimators.known_hands import judge_known
 from railbird.divat.estimators.limit import estimator_line
 from railbird.divat.heads_up.match import MatchAnalysis, analyze
-from railbird.divat.heads_up.summary import summarise
+from railbird.divat.heads_up.summary import line, summarise
 from railbird.errors import OptionError
 from railbird.players.find_known import find_known
 from railbird.players.known.values import value_tables
@@ -81,10 +81,35 @@ def test_settings_with_a_bias_have_no_verdict(settings: str) -> None:
     assert summary.caveat
     assert summary.judged_by.startswith("AIE, because DIVAT has a bias")
     assert summary.verdict.by == pytest.approx(abs(match.all_in.mean()))
-    by_deal, _ = summarise_with(
+    by_deal, deals = summarise_with(
         analyze(hands(duplicate=True), hero="A", settings=settings), by_deal=True
     )
     assert by_deal.judged_by.startswith("AIE, averaged over duplicate deals")
+    assert deals is not None
+    assert [each.name for each in deals.lines] == ["money", "DIVAT", "AIE"]
+    assert by_deal.verdict.by == pytest.approx(abs(deals.others[0].mean))
+
+
+@pytest.mark.parametrize("settings", ["one-bet", "tight-low"])
+def test_short_stacks_need_no_settings(settings: str) -> None:
+    match = analyze(hands(6), hero="A", settings=settings)
+    assert (match.divat == analyze(hands(6), hero="A").divat).all()
+    summary = summarise(match)
+    assert (summary.short, summary.caveat, summary.judged_by) == (len(match), "", "DIVAT")
+    mixed = summarise(analyze([*hands(6), *hands()], hero="A", settings=settings))
+    assert mixed.caveat
+    assert mixed.judged_by.startswith("AIE, because DIVAT has a bias")
+
+
+def test_what_rounding_leaves_is_nothing() -> None:
+    rng = np.random.default_rng(1)
+    money, dust = rng.normal(0, 5, 100), rng.normal(1e-8, 1e-7, 100)
+    for base in (0.0, 1.5):
+        found = line("made up", base + dust, money)
+        assert (found.mean == base) == (base == 0)
+        assert (found.deviation, found.error, found.reduction) == (0, 0, np.inf)
+        assert found.confidence == 1 if base else np.isnan(found.confidence)
+    assert line("made up", 1e-3 * money, money).reduction == pytest.approx(1e6)
 
 
 def test_hands_without_scores_leave_the_verdict_to_all_money() -> None:

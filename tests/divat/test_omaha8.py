@@ -127,15 +127,23 @@ def test_divat_has_no_bias(first: type[Player], second: type[Player]) -> None:
     luck = match.money - match.divat
     assert abs(luck.mean()) < 2.5 * luck.std() / np.sqrt(len(luck))
     assert match.money.var() / match.divat.var() > 2
+    assert summarise_omaha8(match).judged_by == "least variance (DIVAT)"
 
 
 def test_the_summary_has_the_words_of_other_games(hands: list[Hand]) -> None:
     match = analyze_omaha8(enumerate(hands, 1), hero="Ann", source="some hands")
     summary = summarise_omaha8(match)
-    assert [each.name for each in summary.estimators] == ["money", "AIE", "DIVAT"]
+    assert [each.name for each in summary.estimators] == [
+        "money",
+        "AIE",
+        "DIVAT",
+        "least variance",
+    ]
     assert all(each.unbiased for each in summary.estimators)
     assert summary.unit == "sb per game"
-    assert summary.verdict.by == pytest.approx(abs(match.divat.mean()))
+    assert summary.judged_by.startswith("least variance (")
+    least = match.estimates().by_name["least variance"]
+    assert summary.verdict.by == pytest.approx(abs(least.mean()))
     assert sum(each.mean for each in summary.by_round) == pytest.approx(match.divat.mean())
     big, button = summary.by_position
     assert (big.name, button.name) == ("big blind", "button")
@@ -145,6 +153,22 @@ def test_the_summary_has_the_words_of_other_games(hands: list[Hand]) -> None:
     other = analyze_omaha8(enumerate(hands, 1), hero="Bob")
     assert other.money == pytest.approx(-match.money)
     assert other.divat == pytest.approx(-match.divat)
+
+
+def test_divat_does_not_judge_where_money_varies_less() -> None:
+    """Two who check and call until the end: all that they win is luck."""
+    match = analyze_omaha8(
+        enumerate(played(AlwaysCall("Ann"), AlwaysCall("Bob"), deals=60, seed=4), 1), hero="Ann"
+    )
+    summary = summarise_omaha8(match)
+    money, aie, divat, least = summary.estimators
+    assert summary.judged_by == "least variance (AIE)"
+    assert 0 < money.deviation < divat.deviation
+    for line in (aie, least):  # nothing but dust
+        assert (line.mean, line.error, line.reduction) == (0, 0, np.inf)
+        assert np.isnan(line.confidence)
+    assert 0 < np.abs(match.all_in).max() < 1e-12
+    assert summary.verdict.reason() == "after 60 games it is even"
 
 
 def test_the_rounds_that_cost_most(hands: list[Hand]) -> None:

@@ -322,9 +322,9 @@ def test_limit_omaha_hi_lo_of_two(run: Run) -> None:
     told = found(run, "split.jsonl")
     assert (told["game"], told["unit"]) == ("heads-up limit Omaha Hi-Lo", "sb per game")
     names = [each["name"] for each in told["estimators"]]
-    assert names == ["money", "AIE", "DIVAT"]
+    assert names == ["money", "AIE", "DIVAT", "least variance"]
     assert all(each["unbiased"] for each in told["estimators"])
-    assert told["verdict"]["by"] == pytest.approx(abs(told["estimators"][2]["mean"]))
+    assert told["verdict"]["by"] == pytest.approx(abs(told["estimators"][-1]["mean"]))
 
 
 def test_other_omaha_is_refused_in_a_sentence(run: Run) -> None:
@@ -417,3 +417,27 @@ def test_a_report_of_hands_that_nobody_can_judge_lists_all_decisions(run: Run, l
     status, out, err = run("analyze", "hidden.jsonl", "-r", "r.html", "--columns", "c.csv")
     assert (status, out) == (2, "")
     assert "only --report and --player can be given: omit --columns" in err
+
+
+def test_averages_of_deals_have_the_line_that_judges(run: Run) -> None:
+    words = ["match", "Ann=rules", "Bob=random", "-n", "40", "--duplicate", "--seed", "3"]
+    assert run(*words, "--out", "pairs.jsonl", "--no-library")[0] == 0
+    asked = ("analyze", "pairs.jsonl", "--duplicate", "--settings", "one-bet")
+    status, out, err = run(*asked, "--report", "r.html")
+    assert status == 0, err
+    told = found(run, *asked[1:])
+    (aie,) = told["duplicate"]["others"]
+    assert (aie["name"], aie["count"]) == ("AIE", 40)
+    assert told["verdict"]["by"] == pytest.approx(abs(aie["mean"]))
+    shown = out[out.index("Average of 40 duplicate deals") :]
+    assert re.search(rf"^AIE +{re.escape(format(aie['mean'], '+.4f'))} ", shown, re.MULTILINE)
+    page = Path("r.html").read_text(encoding="utf-8")
+    table = page[page.index("Averages of 40 duplicate deals") :]
+    assert "AIE" in table[: table.index("</table>")]
+
+
+@pytest.mark.parametrize("name", [".", "./", "/"])
+def test_a_folder_is_not_a_file(run: Run, name: str) -> None:
+    status, out, err = run("analyze", name)
+    assert (status, out) == (2, "")
+    assert err == f"railbird: {Path(name)} is not a file: check the name\n"

@@ -92,7 +92,9 @@ def test_omaha_hi_lo_has_its_estimators_too(
         expected = analyze_omaha8(library.hands(Query(match="match 4")))
     found = client_of_several.get("/api/matches/5/analysis").json()
     assert (found["kind"], found["unit"]) == ("omaha8", "sb per game")
-    assert [each["name"] for each in found["estimators"]] == ["money", "AIE", "DIVAT"]
+    names = ["money", "AIE", "DIVAT", "least variance"]
+    assert [each["name"] for each in found["estimators"]] == names
+    assert found["judged_by"].startswith("least variance (")
     lines = client_of_several.get("/api/matches/5/lines").json()
     sums = {line["name"]: line["last"][-1] for line in lines["lines"]}
     assert sums["divat"] == pytest.approx(expected.divat.sum(), abs=1e-3)

@@ -17,6 +17,9 @@ from railbird.table.state import BOARD_CARDS, FOLD, State
 
 UNKNOWN_CARDS = "hole cards are not known"
 
+UNREAD = "cannot be read"
+"""Why hands were refused that are not even hands."""
+
 MOST_KEPT = 100_000
 """How many bettings an encoder remembers."""
 
@@ -50,13 +53,20 @@ def nothing_to_judge(
     --------
     >>> print(nothing_to_judge("a.log", {"not two players": 7}, "two players"))
     a.log has no hand that DIVAT can judge (7 × not two players): it needs two players
+    >>> print(nothing_to_judge("a.log", {"cannot be read": 2}, "two players"))
+    a.log has no hand that can be read: 2 are damaged, or not in a form that railbird knows
     """
+    if not refused:
+        return OptionError(f"{source} has no hands")
+    if refused.keys() == {UNREAD}:
+        are = "1 is" if refused[UNREAD] == 1 else f"{refused[UNREAD]:,} are"
+        return OptionError(
+            f"{source} has no hand that can be read: {are} damaged, or not in a form that railbird "
+            f"knows"
+        )
     reasons = ", ".join(f"{count:,} × {why}" for why, count in refused.items())
     return OptionError(
-        f"{source} has no hand that DIVAT can judge"
-        + (f" ({reasons})" if reasons else "")
-        + f": it needs {needs}"
-        + (hint if refused else "")
+        f"{source} has no hand that DIVAT can judge ({reasons}): it needs {needs}{hint}"
     )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from railbird.divat.estimators.limit import EstimatorLine
 from railbird.divat.heads_up.decisions import extremes
+from railbird.divat.heads_up.estimators import DuplicateSummary
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.divat.heads_up.summary import Summary, summarise
 from railbird.reports.match_data import BOLD, class_means, credits_and_blames, embedded
@@ -32,7 +33,7 @@ from railbird.reports.parts import (
     with_error,
 )
 from railbird.reports.session import EveryDecision, decisions_section
-from railbird.stats import CONVENTION, of
+from railbird.stats import CONVENTION, counted, of
 
 MOST_DECISIONS = 10
 """How many of the worst and of the best rounds are drawn."""
@@ -47,6 +48,7 @@ def write_report(
     every: EveryDecision | None = None,
     estimators: Sequence[EstimatorLine] = (),
     how: str = "",
+    deals: DuplicateSummary | None = None,
 ) -> None:
     """Write the report of a match: one HTML file that opens from disk, without a network.
 
@@ -64,9 +66,11 @@ def write_report(
         All decisions of the first player, if they were collected.
     estimators, how
         Estimators to show side by side, and how the additional ones were computed.
+    deals
+        Averages of duplicate deals, to show below them.
     """
     found = summary or summarise(match)
-    beside = _side_by_side(estimators, how)
+    beside = _side_by_side(estimators, how, deals)
     write_page(path, render(match, found, experiment=experiment, every=every, beside=beside))
 
 
@@ -97,12 +101,17 @@ def render(
     )
 
 
-def _side_by_side(lines: Sequence[EstimatorLine], how: str) -> str:
+def _side_by_side(lines: Sequence[EstimatorLine], how: str, deals: DuplicateSummary | None) -> str:
     """The section that compares estimators."""
     if not lines:
         return ""
     measures = [(plain(each.name), plain(what_it_does(each)), each) for each in lines]
     shown = measures_table(measures, caption="All estimators, in small bets per game")
+    if deals is not None:
+        count = counted(deals.deals, "duplicate deal")
+        caption = f"Averages of {count}; games needed are deals here"
+        averages = [(plain(each.name), "", each) for each in deals.lines]
+        shown += measures_table(averages, caption=caption)
     return section("estimators", "Estimators", f'{shown}<p class="note">{plain(how)}</p>')
 
 

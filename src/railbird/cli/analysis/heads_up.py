@@ -68,6 +68,7 @@ def show_match(source: Source, wanted: Wanted) -> None:
             every=every,
             estimators=lines,
             how="; ".join(notes),
+            deals=deals,
         )
     if wanted.as_json:
         extra: dict[str, Any] = {key: asdict(value) for key, value in more.items()}

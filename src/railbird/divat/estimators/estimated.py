@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from railbird.divat.estimators.halves import (
+    Corrected,
+    Floats,
+    Games,
+    Least,
+    halves_of_deals,
+    least_variance,
+)
 from railbird.divat.heads_up.columns import ROUND_KEYS
 from railbird.divat.judged import JudgedMatch, duplicate_halves, duplicate_note
 from railbird.divat.table_file import TableFile
-
-Floats = npt.NDArray[np.float64]
 
 BY_DEAL = "averaged over duplicate deals"
 DEAL = "duplicate deal"
@@ -22,6 +28,9 @@ DEAL = "duplicate deal"
 
 MONEY, KNOWN_LUCK, AIE, DIVAT, AIVAT = "money", "known luck out", "AIE", "DIVAT", "AIVAT"
 LEAST = "least variance"
+
+CHOSEN = ("one of the above", "as the one that varies least in the other half of the games")
+"""What the one that chooses values hands by, and what it corrects."""
 
 KEYS = {
     MONEY: "money",
@@ -108,6 +117,18 @@ class EstimatedMatch(JudgedMatch, ABC):
         With ``duplicate`` what is chosen by variance is chosen by that of the averages of
         duplicate deals.
         """
+
+    def parts(self) -> tuple[Games, Games]:
+        """Two halves of the games. Both games of a duplicate deal are in the same one."""
+        return halves_of_deals(self.hole_cards, self.seats)
+
+    def least(self, candidates: Sequence[Corrected], *, duplicate: bool) -> Least:
+        """What varies least in the other half of the games, or in the averages of its deals."""
+        units = None
+        if duplicate:
+            deals = duplicate_halves(self.hole_cards, self.seats, self.refused)
+            units = [each.averaged(*deals) for each in candidates]
+        return least_variance(candidates, self.parts(), units=units)
 
     def by_deal(self, estimates: Estimates) -> dict[str, Floats]:
         """The estimates of a duplicate match, averaged over the two games of each deal."""

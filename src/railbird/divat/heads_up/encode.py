@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from railbird.divat.baseline.settings import MOST_BETS
 from railbird.divat.hands import (
+    UNREAD,
     BettingEncoder,
     EncodedBetting,
     HeroView,
@@ -145,9 +146,6 @@ class Judging:
         """How many hands were refused, by reason; ``unread`` ones too."""
         refused = dict(self.refused.most_common())
         return refused | {UNREAD: unread} if unread else refused
-
-
-UNREAD = "cannot be read"
 
 
 def encode(hands: Iterable[Hand], encoder: Encoder | None = None) -> Games:

@@ -22,7 +22,7 @@ Floats = npt.NDArray[np.float64]
 class DuplicateSummary:
     """Averages of the two games of each deal, and those of each deal as ``by_deal_…``.
 
-    ``others`` are lines of further estimators.
+    ``others`` are lines of further estimators: AIE where DIVAT has a bias, and those asked for.
     """
 
     deals: int
@@ -57,7 +57,8 @@ def duplicate(match: MatchAnalysis, others: Mapping[str, Floats] | None = None) 
 
     money = averaged(match.money.astype(np.float64), "money")
     divat = averaged(match.divat, "DIVAT")
-    more = tuple(line(name, averaged(each, name), money) for name, each in (others or {}).items())
+    beside = ({} if match.is_unbiased else {"AIE": match.all_in}) | dict(others or {})
+    more = tuple(line(name, averaged(each, name), money) for name, each in beside.items())
     return DuplicateSummary(
         first.stop,
         line("money", money, money),

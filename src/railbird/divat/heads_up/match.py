@@ -85,7 +85,12 @@ class MatchAnalysis(JudgedMatch):
 
     @property
     def is_unbiased(self) -> bool:
-        """Whether DIVAT is, with these settings, if all hands have scores."""
+        """Whether DIVAT is, with these settings, if all hands have scores.
+
+        Games with short stacks need neither roll-outs nor the table before the flop.
+        """
+        if len(self) and self.short == len(self):
+            return True
         return not self.borrowed and not self.settings.rolls_out_one_bet
 
     @property

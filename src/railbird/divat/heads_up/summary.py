@@ -11,15 +11,17 @@ import numpy.typing as npt
 
 from railbird.divat.baseline.mixture import parts_of
 from railbird.divat.baseline.settings import Settings
-from railbird.divat.hands import by_all_money
+from railbird.divat.hands import UNREAD, by_all_money
 from railbird.divat.heads_up._kernels import SHORT
 from railbird.divat.heads_up.describe import seats_of
-from railbird.divat.heads_up.encode import UNREAD
 from railbird.divat.heads_up.match import MatchAnalysis
 from railbird.errors import OptionError
-from railbird.stats import Mean, Verdict, mean_of, verdict
+from railbird.stats import Mean, Verdict, mean_from, mean_of, verdict
 from railbird.stats import of as of_player
 from railbird.table.state import ROUND_NAMES
+
+DUST = 1e-6
+"""How far rounding may move equal scores, as a share of a bet, or of the most that was won."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,8 +36,11 @@ class Line(Mean):
 
 
 def line(name: str, scores: npt.NDArray[np.floating], money: npt.NDArray[np.floating]) -> Line:
-    """Mean and errors of the scores of games."""
+    """Mean and errors of the scores of games, which are in bets. What is `DUST` counts as 0."""
     found, deviation = mean_of(scores), mean_of(money).deviation
+    dust = DUST * float(np.abs(money).max(initial=1))
+    if found.deviation <= dust:
+        found = mean_from(found.mean if abs(found.mean) > dust else 0.0, 0.0, found.count)
     reduction = (deviation / found.deviation) ** 2 if found.deviation else inf
     return Line(**asdict(found), name=name, reduction=reduction)
 
@@ -187,14 +192,14 @@ def _caveat(match: MatchAnalysis) -> str:
     """Why DIVAT has a bias, if it has one."""
     if len(match.hidden):
         return UNFAIR
+    if match.is_unbiased:
+        return ""
     if match.settings.rolls_out_one_bet:
         return (
             "one bet a round is not how the baseline plays, so DIVAT is biased, as it is by all-in "
             "equity"
         )
-    if match.borrowed:
-        return (
-            f"before the flop the table of the {match.borrowed} settings is used, as in the "
-            f"documents, so the luck of the flop is 0 on average only approximately"
-        )
-    return ""
+    return (
+        f"before the flop the table of the {match.borrowed} settings is used, as in the "
+        f"documents, so the luck of the flop is 0 on average only approximately"
+    )

@@ -18,6 +18,7 @@ from railbird.divat.estimators.estimated import (
     AIE,
     AIVAT,
     BY_DEAL,
+    CHOSEN,
     DEAL,
     DIVAT,
     KNOWN_LUCK,
@@ -26,7 +27,7 @@ from railbird.divat.estimators.estimated import (
     EstimatedMatch,
     Estimates,
 )
-from railbird.divat.estimators.halves import Corrected, Games, halves_of_deals, least_variance
+from railbird.divat.estimators.halves import Corrected
 from railbird.divat.estimators.known_hands import ALL
 from railbird.divat.estimators.limit import CARDS
 from railbird.divat.estimators.summary import (
@@ -37,7 +38,6 @@ from railbird.divat.estimators.summary import (
 )
 from railbird.divat.hands import HeroView, HiddenCardsError, RefusedError
 from railbird.divat.heads_up.summary import Line
-from railbird.divat.judged import duplicate_halves
 from railbird.divat.no_limit.encode import (
     NOT_DEALT,
     NoLimitGames,
@@ -61,7 +61,6 @@ UNIT = "bb per game"
 RIVER = 3
 _CHUNK = 4096
 OWN = "own cards, and the board after an all-in"
-CHOSEN = "as the one of them that varies least in the other half of the games"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,26 +106,15 @@ class NoLimitMatch(EstimatedMatch):
                 f"--duplicate needs all hole cards, and {self.hidden:,} games do not show them: "
                 f"omit it"
             )
-        candidates, parts = self.candidates(), self.parts()
-        units = candidates
-        if duplicate:
-            deals = duplicate_halves(self.hole_cards, self.seats, self.refused)
-            units = [each.averaged(*deals) for each in candidates]
-        found = {
-            each.name: least_variance([each], parts, units=[unit] if duplicate else None)
-            for each, unit in zip(candidates, units, strict=True)
-        }
-        best = least_variance(candidates, parts, units=units if duplicate else None)
+        candidates = self.candidates()
+        found = {each.name: self.least([each], duplicate=duplicate) for each in candidates}
+        best = self.least(candidates, duplicate=duplicate)
         luck = factors = skill = np.zeros((len(self), 0))
         if DIVAT in found:
             _, luck, factors, _ = found[DIVAT]
             skill = self.skill + self.luck - luck
         by_name = {name: each.values for name, each in found.items()} | {LEAST: best.values}
         return Estimates(by_name, skill, luck, factors, best.names)
-
-    def parts(self) -> tuple[Games, Games]:
-        """Two halves of the games. Both games of a duplicate deal are in the same one."""
-        return halves_of_deals(self.hole_cards, self.seats)
 
 
 VALUES = {
@@ -135,7 +123,7 @@ VALUES = {
     AIE: ("all-in equity of the pot", CARDS),
     DIVAT: ("roll-out of the baseline", CARDS),
     AIVAT: ("ranges by buckets, looking ahead", ALL),
-    LEAST: ("one of the above", CHOSEN),
+    LEAST: CHOSEN,
 }
 """The value function of each estimator, and what it corrects."""
 

@@ -11,12 +11,15 @@ import numpy as np
 from railbird.divat.estimators.estimated import (
     AIE,
     BY_DEAL,
+    CHOSEN,
     DEAL,
     DIVAT,
+    LEAST,
     MONEY,
     EstimatedMatch,
     Estimates,
 )
+from railbird.divat.estimators.halves import Corrected
 from railbird.divat.estimators.limit import CARDS, estimator_line
 from railbird.divat.estimators.summary import (
     CostlyRound,
@@ -66,7 +69,12 @@ class Omaha8Match(EstimatedMatch):
 
     def estimates(self, *, duplicate: bool = False) -> Estimates:
         found = {MONEY: self.money, AIE: self.all_in, DIVAT: self.divat}
-        return Estimates(found, self.skill, self.luck, np.zeros((len(self), 0)))
+        nothing, names = np.zeros((len(self), 0)), tuple[str, ...]()
+        if not len(self.hidden):  # the money of all hands judges otherwise
+            candidates = [Corrected(name, each, nothing) for name, each in found.items()]
+            best = self.least(candidates, duplicate=duplicate)
+            found[LEAST], names = best.values, best.names
+        return Estimates(found, self.skill, self.luck, nothing, names)
 
 
 def analyze_omaha8(
@@ -123,23 +131,25 @@ VALUES = {
     MONEY: ("none", "nothing"),
     AIE: ("all-in equity of the pot", CARDS),
     DIVAT: ("roll-out of the baseline", CARDS),
+    LEAST: CHOSEN,
 }
 """The value function of each estimator, and what it corrects."""
 
 
 def summarise_omaha8(match: Omaha8Match, *, duplicate: bool = False) -> GameSummary:
-    """Win rates by money and by both estimators, and DIVAT by round.
+    """Win rates by every estimator, and DIVAT by round.
 
     With ``duplicate`` the two games of each deal are averaged, and the verdict is by that.
     """
+    hidden = len(match.hidden)
+    if hidden and duplicate:
+        raise no_duplicates(hidden)
     found = match.estimates(duplicate=duplicate)
     lines = lines_of(found.by_name, VALUES)
     by_deal = lines_of(match.by_deal(found), VALUES) if duplicate else ()
     best = [*lines, *by_deal][-1]
-    hidden, judged_by = len(match.hidden), f"{best.name}, {BY_DEAL}" if duplicate else best.name
+    judged_by = f"{found.judged_by}, {BY_DEAL}" if duplicate else found.judged_by
     if hidden:  # hands that show their cards are not a fair sample
-        if duplicate:
-            raise no_duplicates(hidden)
         every = np.concatenate([match.money, match.hidden])
         best = estimator_line(ALL_MONEY, every, every, value="none", corrects="nothing")
         lines = (*(replace(each, unbiased=False) for each in lines), best)

@@ -441,3 +441,20 @@ def test_a_folder_is_not_a_file(run: Run, name: str) -> None:
     status, out, err = run("analyze", name)
     assert (status, out) == (2, "")
     assert err == f"railbird: {Path(name)} is not a file: check the name\n"
+
+
+def test_hands_that_come_twice_count_once(run: Run, log: str) -> None:
+    """In one file or in two: the same hands again say nothing new."""
+    whole = Path(log).read_text()
+    head, *lines = whole.splitlines(keepends=True)
+    Path("again.jsonl").write_text("".join([head, *lines, *lines, *lines]))
+    Path("part.jsonl").write_text("".join([head, *lines[:-1]]))
+    _, plain, _ = run("analyze", log, "--json")
+    once = json.loads(plain)
+    for files in (["again.jsonl"], [log, "part.jsonl"]):
+        status, out, err = run("analyze", *files, "--json")
+        assert status == 0
+        found = json.loads(out)
+        assert found["games"] == once["games"]
+        assert found["verdict"]["by"] == once["verdict"]["by"]
+        assert "came a second time and counted once" in err

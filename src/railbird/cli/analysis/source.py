@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import file_digest
 from pathlib import Path
@@ -47,6 +47,7 @@ class Source:
     query: Query
     least_players: int = 2
     """Hands of tables with fewer players are left out."""
+    _said: set[str] = field(default_factory=set, repr=False, compare=False)
 
     @property
     def name(self) -> str:
@@ -89,7 +90,7 @@ class Source:
             if not file.is_file():
                 raise HistoryError(f"{file} is not a file: check the name")
         _refuse_copies(self.files)
-        ids = itertools.count(1)
+        ids, seen, copies = itertools.count(1), set[int](), 0
         for i, file in enumerate(self.files):
 
             def part(done: float, i: int = i) -> None:
@@ -99,9 +100,22 @@ class Source:
                 for hand in read_hands(
                     file, format=self.format_name, on_problem=problems.append, progress=part
                 ):
-                    yield next(ids), hand
+                    number, key = next(ids), _key(hand)
+                    if key in seen:
+                        copies += 1
+                        continue
+                    if key is not None:
+                        seen.add(key)
+                    yield number, hand
             except UnknownFormatError as error:
                 raise UnknownFormatError(choose_format(error)) from None
+        if copies and not self._said:
+            self._said.add("copies")
+            typer.echo(
+                f"railbird: {counted(copies, 'hand')} of {self.name} came a second time and "
+                f"counted once",
+                err=True,
+            )
         if not self.files:
             with open_library(self.library, to_read=True) as shelf:
                 total = max(1, shelf.count(self.query))
@@ -203,6 +217,15 @@ def _refuse_copies(files: Sequence[Path]) -> None:
                 f"{file} and {seen[key]} have the same hands, which would count twice: give one"
             )
         seen[key] = file
+
+
+def _key(hand: Hand) -> int | None:
+    """What tells a hand from all others; None if another hand may well be the same."""
+    shown = [cards for cards in hand.hole_cards if cards is not None]
+    if not (shown and hand.number) and (len(shown) < len(hand.players) or len(hand.board) < 5):
+        return None
+    return hash((hand.number, hand.table, hand.when, hand.players, hand.stacks,
+                 hand.hole_cards, hand.board, hand.actions))  # fmt: skip
 
 
 def _digest(file: Path) -> bytes:

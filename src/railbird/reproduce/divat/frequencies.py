@@ -45,7 +45,7 @@ SIZE = 2
 """What each player has in a pot of four small bets."""
 
 FOLDS = (("tight", 0.05, 36.3), ("normal", 0.0, 29.3), ("loose", -0.05, 22.5))
-"""Styles of folding, with what is added to the offset, and the printed share of folds in per cent."""
+"""Styles of folding, with what is added to the offset and the printed share of folds in %."""
 
 BETS = (
     ("aggressive", BET_SETS["aggressive low"], 45.0),

@@ -336,6 +336,8 @@ class Experiment:
         How many games it takes (0 if it plays none and has no chance in it), and their seed.
     draws
         Whether it has something to draw.
+    too_few
+        Whether even all its games are known to be too few to judge some figure.
     """
 
     id: str
@@ -348,6 +350,7 @@ class Experiment:
     games: int = 0
     seed: int = 1
     draws: bool = False
+    too_few: bool = False
 
     @property
     def title(self) -> str:

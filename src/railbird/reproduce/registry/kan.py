@@ -22,7 +22,8 @@ def _unseen(
     """The figures of a match that nobody else has."""
     names = " ".join(f"fig-{number}" for number in numbers.split())
     what = " against ".join(match.players)
-    return Row(names, what, expected, match.run, seconds, match.games, draws=True)
+    few = expected == "not comparable"
+    return Row(names, what, expected, match.run, seconds, match.games, draws=True, too_few=few)
 
 
 DOCUMENT = Document(
@@ -44,6 +45,7 @@ DOCUMENT = Document(
             20,
             games=2 * aaai.DEALS,
             draws=True,
+            too_few=True,
         ),
         Row(
             "table-5.2",
@@ -136,6 +138,7 @@ DOCUMENT = Document(
             120,
             games=learning.GAMES,
             draws=True,
+            too_few=True,
         ),
         _unseen("5.4 5.6", unseen.THECOUNT, seconds=30),
         _unseen("5.5", unseen.THECOUNT_IN_KAN, "differs", 30),

@@ -99,10 +99,6 @@ class MatchLog(Closing):
         self._deals = deals
         if not path.parent.is_dir():
             raise OptionError(f"the log {path}: there is no folder {path.parent}: create it first")
-        if path.is_dir():
-            raise OptionError(
-                f"--out {path} is a folder: name a file, such as {path / 'log.jsonl'}"
-            )
         if path.suffix == ".gz":
             raise OptionError(
                 f"the log {path} cannot be compressed, as a match resumes from its last line: "

@@ -162,8 +162,10 @@ def test_a_player_leaves_in_the_middle_of_a_hand(game: GameDefinition, turns: in
 
     result, hands, _ = deal(game, [Raw(game, leave), ours(AlwaysRaise("r"), game)])
     assert reasons(result) == ["disconnected: checks and folds from here on"]
-    assert result.absent == (() if turns else ("p1",))
-    assert bool(result.verdict.void) == (not turns)
+    (gone,) = result.forfeited
+    assert (gone.player, result.absent) == ("p1", ("p1",))
+    assert gone.never_played or turns
+    assert result.verdict.void == gone.summary
     assert hands[-1].payoffs[hands[-1].players.index("p2")] > 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from railbird.arena import Forfeited, Match, MatchTable, play_match
+from railbird.arena.forfeits import Attendance
 from railbird.arena.result import MatchResult
 from railbird.errors import OptionError
 from railbird.players import AlwaysCall, AlwaysRaise, Player, Plays, RulePlayer
@@ -197,7 +199,7 @@ def test_a_replayed_hand_is_not_forfeited_again() -> None:
     )
     assert again.forfeits == result.forfeits
     assert again.players == result.players
-    assert again.forfeited == result.forfeited == (Forfeited("bad", 12, 12, True),)
+    assert again.forfeited == result.forfeited == (Forfeited("bad", 12, 12, 12),)
 
 
 @pytest.mark.parametrize("after", [0, 1, 20])
@@ -216,8 +218,8 @@ def test_who_really_played(after: int) -> None:
     lost = {forfeit.hand for forfeit in result.forfeits}
     assert (bad_one.player, bad_one.hands, bad_one.dealt) == ("bad", len(lost), 12)
     assert bad_one.never_played == (after < 20)  # it is asked several times a hand
-    assert bool(result.verdict.void) == (after < 20)
-    assert result.absent == (["bad"] if after < 20 else [])
+    assert result.verdict.void == bad_one.summary  # it forfeited turns in many hands
+    assert result.absent == ["bad"]
     again = play_match(
         MATCH, [bad(act=fail(RuntimeError())), AlwaysRaise("raiser")], played=hands,
         forfeits=result.forfeits,
@@ -263,3 +265,28 @@ def test_time_limits_that_make_no_sense_are_refused() -> None:
 )
 def test_where_a_player_can_sit_down(plays: Plays, rules: Rules, can: bool) -> None:
     assert (rules in plays) == can
+
+
+@pytest.mark.parametrize(("lost", "is_out"), [(1, False), (5, False), (6, True), (100, True)])
+def test_a_small_share_of_forfeited_hands_leaves_the_verdict(lost: int, is_out: bool) -> None:
+    found = Forfeited("bad", lost, 100, 120)
+    assert (found.left_out, found.never_played) == (is_out, lost == 100)
+    assert ("was never able to act: " in str(found)) == (lost == 100)
+
+
+def test_only_hands_with_a_turn_count() -> None:
+    """Who wins before their turn has not played; chips behind the blinds do not matter to that."""
+    folds = bad(act=lambda *_: FOLD)
+    hands: list[Hand] = []
+    match = Match(table_rules(2), (400, 400), deals=10, seed=5)
+    play_match(match, [folds, AlwaysRaise("raiser")], on_hand=hands.append)
+    short = Match(table_rules(2, betting="no-limit"), (2, 2), deals=10, seed=5)
+    play_match(short, [bad(), AlwaysRaise("raiser")], on_hand=hands.append)
+    seen = Attendance(["bad", "raiser"])
+    for hand in hands:
+        seen.add(hand)
+    turns = Counter(
+        hand.players[s] for hand in hands for s in {a[1] for a in hand.replay().actions}
+    )
+    assert seen.with_turn == turns
+    assert seen.with_turn.total() < seen.dealt.total() == 40

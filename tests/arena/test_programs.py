@@ -169,7 +169,11 @@ BAD = {
     "says nothing": ("time.sleep(60)", "did not answer within 0.3 s"),
     "prints rubbish": (
         "for line in lines():\n    say('rubbish')",
-        "did not answer within 0.3 s; its last line was 'rubbish'",
+        "did not answer within 0.3 s; its last line 'rubbish' is not a reply: print the MATCHSTATE",
+    ),
+    "acts alone": (
+        "for line in lines(): say('c')",
+        "'c' is not a reply: print the MATCHSTATE line",
     ),
     "floods": ("while True: print('rubbish' * 10)", "the program printed 1,000 lines and no reply"),
     "prints no line end": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -56,18 +57,18 @@ def test_a_bot_that_fails_is_reported_and_the_log_is_whole(tmp_path: Path) -> No
     assert log.read_text().count("\n") == 40
     assert done.stdout.count("forfeit: ") == 1
     said = " ".join(done.stdout.split())  # long lines are folded
-    assert said.startswith("me never played a hand of its own: checks and folds were made for it")
-    assert " of 40 hands. forfeit: me, hand 0 and " in said
+    assert said.startswith("me was never able to act: checks and folds were made for it in all")
+    assert " hands in which it had a turn. forfeit: me, hand 0 and " in said
     assert " more: ZeroDivisionError: division by zero, bad.py line 4 me=" in said
-    assert "No verdict on who wins more: me never played a hand of its own" in said
+    assert "No verdict on who wins more: me was never able to act" in said
     again = railbird(*words, "--out", str(log), "--duplicate", "--json")  # nothing is left to play
     found = json.loads(again.stdout)
     assert again.returncode == 1
-    assert found["forfeited"][0] | {"hands": 0} == {
-        "player": "me", "hands": 0, "dealt": 40, "never_played": True,
-    }  # fmt: skip
+    (me,) = found["forfeited"]
+    assert (me["player"], me["dealt"], me["never_played"]) == ("me", 40, True)
+    assert 0 < me["hands"] == me["with_turn"] <= 40
     assert (found["verdict"]["ahead"], found["verdict"]["sure"]) == (None, False)
-    assert found["verdict_of"] == "nothing: me never played a hand of its own"
+    assert found["verdict_of"] == "nothing: me was never able to act"
     told = railbird("analyze", str(log))
     assert told.returncode == 0
     note = without_notes(told.stderr)[0]
@@ -84,8 +85,8 @@ def test_a_program_that_dies_at_once_leads_to_no_verdict(tmp_path: Path) -> None
     assert done.returncode == 1
     said = " ".join(done.stdout.split())
     assert said.startswith(
-        "dead never played a hand of its own: checks and folds were made for it in 40 of 40 hands. "
-        "forfeit: dead, hand 0 and "
+        "dead was never able to act: checks and folds were made for it in all 40 hands in which it "
+        "had a turn. forfeit: dead, hand 0 and "
     )
     assert " more: the program ended with status 3 dead=exec:" in said
     assert "rules wins" not in done.stdout
@@ -106,7 +107,7 @@ def test_a_program_that_dies_at_once_leads_to_no_verdict(tmp_path: Path) -> None
     done = railbird(*league[:3], "-n", "30", *options[2:])
     assert done.returncode == 2
     (said,) = without_notes(done.stderr)
-    assert "no league of one: dead (the program ended with status 3) never played a" in said
+    assert "no league of one: dead was never able to act (the program ended with status 3)" in said
 
 
 def test_forfeits_come_first_and_the_verdict_says_that_it_counts_them(tmp_path: Path) -> None:
@@ -117,7 +118,7 @@ def test_forfeits_come_first_and_the_verdict_says_that_it_counts_them(tmp_path: 
         "    turns = 0\n"
         "    def act(self, state):\n"
         "        self.turns += 1\n"
-        "        return 0 if self.turns % 7 else 99999\n"
+        "        return 0 if self.turns != 30 else 99999\n"
     )
     words = ["match", f"half={file}:Half", "rules", "-n", "40", "--seed", "1", "--no-library"]
     done = railbird(*words)
@@ -251,3 +252,51 @@ def test_a_league_notes_who_was_made_for_another_game() -> None:
     refused = railbird(*words, "hubot")
     (said_once,) = without_notes(refused.stderr)
     assert "hubot plays only limit holdem" in said_once
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        (["match"], []),
+        (["match"], ["--betting", "no-limit"]),
+        (["match"], ["--game", "omaha8"]),
+        (["ring", "random"], []),
+    ],
+    ids=["limit", "no-limit", "omaha8", "ring"],
+)
+def test_no_verdict_rests_on_a_bot_that_soon_fails(
+    tmp_path: Path, table: list[str], words: list[str]
+) -> None:
+    """Neither of the match nor of its log, on the screen, in JSON and on the page."""
+    file, log, page = tmp_path / "dies.py", tmp_path / "log", tmp_path / "page.html"
+    file.write_text(
+        "from railbird import Player\n"
+        "class Dies(Player):\n"
+        "    turns = 0\n"
+        "    def act(self, state):\n"
+        "        self.turns += 1\n"
+        "        return 0 if self.turns < 12 else 1 / 0\n"
+    )
+    command = [table[0], f"me={file}:Dies", "rules", *table[1:], *words]
+    options = ["-n", "40", "--seed", "1", "--no-library", "--out", str(log)]
+    played = railbird(*command, *options)
+    assert played.returncode == 1
+    why = re.compile(r"me forfeited turns in \d+ of the \d+ hands in which it had one")
+    assert why.match(" ".join(played.stdout.split()))
+    found = json.loads(railbird("analyze", str(log), "--json", "--report", str(page)).stdout)
+    assert why.fullmatch(found["verdict"]["void"])
+    assert not found["verdict"]["sure"]
+    said = " ".join(result("analyze", str(log)).split())
+    assert f"No verdict on who played better: {found['verdict']['void']}" in said.replace(
+        "best", "better"
+    )
+    assert found["verdict"]["void"] in page.read_text()
+
+
+@pytest.mark.parametrize("words", [["match"], ["acpc", "deal"]])
+def test_a_log_is_no_folder(tmp_path: Path, words: list[str]) -> None:
+    players = ["rules", "random"] if words == ["match"] else []
+    done = railbird(*words, *players, "--out", str(tmp_path), "--no-library")
+    assert done.returncode == 2
+    said = f"railbird: --out {tmp_path} is a folder: name a file"
+    assert without_notes(done.stderr) == [said]

@@ -292,6 +292,7 @@ def test_few_games_cannot_tell(
         rows = json.loads(capsys.readouterr().out)
         few = [row for row in rows if row["why"].startswith("too few to tell: ")]
         assert few or int(games) >= 30
+        assert few == [row for row in rows if row["too_few"]]
         assert all(row["verdict"] == "not comparable" for row in few)
         assert all(row["verdict"] != "differs" for row in rows)
         judged = [row["name"] for row in rows if row["verdict"] in ("match", "consistent")]

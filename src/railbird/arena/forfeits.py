@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from railbird.stats import counted, in_words
+from railbird.stats import in_words
 from railbird.table.hand import Hand
 
 
@@ -47,30 +47,50 @@ def same_forfeits(forfeits: Iterable[tuple[str, Forfeit]]) -> list[SameForfeits]
     return list(found.values())
 
 
-NEVER_PLAYED = "never played a hand of its own"
-"""What is said of a player who forfeited a turn in every hand in which it had one."""
+MOST_FORFEITED = 0.05
+"""The share of a player's hands that may be forfeited before nothing follows from its results."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeited:
     """The hands of a player in which checks and folds were made for it.
 
-    ``hands`` of the ``dealt`` hands had at least one turn that the player forfeited. A player who
-    ``never_played`` has taken no turn in any of the other hands.
+    ``hands`` of the ``dealt`` hands had at least one turn that the player forfeited. It had a turn
+    in ``with_turn`` of them, and has ``never_played`` if it forfeited turns in all of these.
     """
 
     player: str
     hands: int
+    with_turn: int
     dealt: int
-    never_played: bool
+    never_played: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "never_played", self.hands >= self.with_turn)
+
+    @property
+    def left_out(self) -> bool:
+        """Whether too many hands were forfeited for a verdict on the player."""
+        return self.never_played or self.hands > MOST_FORFEITED * self.with_turn
+
+    @property
+    def summary(self) -> str:
+        """What it did, in one clause."""
+        if self.never_played:
+            return f"{self.player} was never able to act"
+        return (
+            f"{self.player} forfeited turns in {self.hands:,} of the {self.with_turn:,} hands in "
+            f"which it had one"
+        )
 
     def __str__(self) -> str:
         if self.never_played:
+            where = f"all {self.hands:,} hands" if self.hands > 1 else "the one hand"
             return (
-                f"{self.player} {NEVER_PLAYED}: checks and folds were made for it in "
-                f"{self.hands:,} of {counted(self.dealt, 'hand')}"
+                f"{self.summary}: checks and folds were made for it in {where} in which it had a "
+                f"turn"
             )
-        return f"{self.player} forfeited turns in {self.hands:,} of {counted(self.dealt, 'hand')}"
+        return self.summary
 
 
 def with_forfeits(
@@ -89,49 +109,59 @@ class Attendance:
     def __init__(self, players: Sequence[str]) -> None:
         self.players = tuple(players)
         self.dealt: Counter[str] = Counter()
+        self.with_turn: Counter[str] = Counter()
         self.forfeited: Counter[str] = Counter()
-        self.missing = set(players)
-        """Those of whom no turn was seen in a hand that they did not forfeit."""
 
     def add(self, hand: Hand, forfeits: Iterable[Forfeit] = ()) -> None:
         """Count a hand."""
         failed = {forfeit.player for forfeit in forfeits}
         self.dealt.update(hand.players)
         self.forfeited.update(failed)
-        if self.missing - failed:  # soon nobody is missing, and hands are not replayed
-            took_turns = {hand.players[seat] for _, seat, _ in hand.replay().actions}
-            self.missing -= took_turns - failed
+        self.with_turn.update(failed | _took_turns(hand))
 
     def join(self, other: Attendance) -> None:
         """Count the hands of another table, of some of the same players."""
         self.dealt.update(other.dealt)
+        self.with_turn.update(other.with_turn)
         self.forfeited.update(other.forfeited)
-        self.missing -= set(other.players) - other.missing
 
     @property
     def found(self) -> tuple[Forfeited, ...]:
         """The players who forfeited turns."""
         return tuple(
-            Forfeited(name, self.forfeited[name], self.dealt[name], name in self.missing)
+            Forfeited(name, self.forfeited[name], self.with_turn[name], self.dealt[name])
             for name in self.players
             if self.forfeited[name]
         )
 
 
+def _took_turns(hand: Hand) -> set[str]:
+    """The players who had a turn: with chips behind the blinds, nobody acts twice before all do."""
+    rules, count = hand.rules, len(hand.players)
+    if len(hand.actions) >= count and min(hand.stacks) > max(rules.blinds) + max(rules.antes):
+        return set(hand.players)
+    return {hand.players[seat] for _, seat, _ in hand.replay().actions}
+
+
 def absent(forfeited: Iterable[Forfeited]) -> list[str]:
-    """The players who never played."""
-    return [each.player for each in forfeited if each.never_played]
+    """The players of whom nothing can be said: they forfeited turns in too many hands."""
+    return [each.player for each in forfeited if each.left_out]
+
+
+def why_absent(forfeited: Iterable[Forfeited]) -> str:
+    """Why nothing can be said of those who are `absent`; empty if there are none."""
+    return in_words([each.summary for each in forfeited if each.left_out])
 
 
 def verdict_of(forfeited: Sequence[Forfeited], names: Sequence[str]) -> str:
     """What a verdict on these players is of."""
     away = absent(forfeited)
-    parts = [each for each in forfeited if not each.never_played]
+    parts = [each for each in forfeited if not each.left_out]
     said = "all hands"
     if away:
         here = [name for name in names if name not in away]
         if len(here) < 2:
-            return f"nothing: {in_words(away)} {NEVER_PLAYED}"
+            return f"nothing: {why_absent(forfeited)}"
         said += f", and only of {in_words(here)}"
     if parts:
         who = in_words([each.player for each in parts])

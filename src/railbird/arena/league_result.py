@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.arena.forfeits import (
-    NEVER_PLAYED,
     Attendance,
     Forfeit,
     Forfeited,
@@ -61,7 +60,8 @@ class LeagueResult:
     Parameters
     ----------
     players
-        The players in the order of the rating, the best first; only those who played.
+        The players in the order of the rating, the best first, without those who forfeited
+        turns in too many hands.
     pairs
         Their matches.
     by_money, by_divat
@@ -121,7 +121,7 @@ class LeagueResult:
 
     @property
     def absent(self) -> list[str]:
-        """The players who never played."""
+        """The players who forfeited turns in too many hands for a verdict on them."""
         return absent(self.forfeited)
 
     def sentences(self, name: Callable[[str], str] = str) -> list[str]:
@@ -170,7 +170,8 @@ def summarise_league(
 ) -> LeagueResult:
     """Compute the result from all halves of all matches, and the forfeits of each match.
 
-    Players who never played are left out of the rankings, and their matches too.
+    Players who forfeited turns in too many hands are left out of the rankings, and their matches
+    too.
     """
     attendance = Attendance(league.names)
     for half in halves:
@@ -179,8 +180,10 @@ def summarise_league(
     if len(field.names) < 2:
         lost = same_forfeits(("", each) for match in forfeits for each in match)
         away = {each.player: each.reason for each in reversed(lost)}
-        why = in_words([f"{name} ({reason})" for name, reason in away.items()])
-        raise OptionError(f"there is no league of one: {why} {NEVER_PLAYED}")
+        why = in_words(
+            [f"{one.summary} ({away[one.player]})" for one in attendance.found if one.left_out]
+        )
+        raise OptionError(f"there is no league of one: {why}")
     refused = sum((half.refused for half in field.halves), start=Counter())
     measures = ["money"] if refused else ["money", "divat"]
     won = {measure: field.by_deal(measure) for measure in measures}

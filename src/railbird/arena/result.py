@@ -9,15 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.arena.forfeits import (
-    NEVER_PLAYED,
     Forfeit,
     Forfeited,
     SameForfeits,
     absent,
     same_forfeits,
     verdict_of,
+    why_absent,
 )
-from railbird.stats import Verdict, in_words, mean_of, means_of, no_verdict, verdict, verdict_among
+from railbird.stats import Verdict, mean_of, means_of, no_verdict, verdict, verdict_among
 from railbird.version import __version__
 
 
@@ -68,7 +68,7 @@ class MatchResult:
 
     @property
     def absent(self) -> list[str]:
-        """The players who never played."""
+        """The players who forfeited turns in too many hands for a verdict on them."""
         return absent(self.forfeited)
 
 
@@ -89,8 +89,8 @@ def summarise(
 
     The standard error is over deals: the rotations of a duplicate deal count as one. ``positions[n,
     p]`` is the player at position p in hand n; rows repeat after as many hands as there are
-    players. ``unit`` is the number of chips in a small bet (big blind). Players who never played,
-    as ``forfeited`` tells, are left out of the verdict.
+    players. ``unit`` is the number of chips in a small bet (big blind). Players who forfeited
+    turns in too many hands are left out of the verdict.
     """
     rotations, deals, count = won.shape
     by_deal = won.mean(axis=0) / unit
@@ -121,7 +121,7 @@ def summarise(
         verdict=_verdict(
             names,
             by_deal,
-            absent(forfeited),
+            forfeited,
             unit=f"{unit_name} per hand",
             sample="duplicate deal" if rotations > 1 else "hand",
         ),
@@ -139,17 +139,18 @@ def summarise(
 def _verdict(
     names: list[str],
     by_deal: npt.NDArray[np.float64],
-    away: Sequence[str],
+    forfeited: Sequence[Forfeited],
     *,
     unit: str,
     sample: str,
 ) -> Verdict:
     """Who wins most of those who played, from what each player won in each deal."""
+    away = absent(forfeited)
     here = [k for k, name in enumerate(names) if name not in away]
     deals, count = len(by_deal), len(here)
     claim = "wins more" if len(names) == 2 else "wins most"
     if count < 2:
-        why = f"{in_words(away)} {NEVER_PLAYED}"
+        why = why_absent(forfeited)
         return no_verdict(why, claim=claim, unit=unit, sample=sample, count=deals)
     won = by_deal[:, here]
     if count == 2 < len(names):  # one of them does not win what the other loses

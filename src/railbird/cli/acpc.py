@@ -114,9 +114,11 @@ def _deal(
 ) -> None:
     """Deal a match to programs that connect. If the log ``out`` holds it, it resumes."""
     from railbird.arena.acpc.dealer import AcpcDealer
+    from railbird.cli.ui.files import check_files
     from railbird.compute.locks import lock_file
     from railbird.history.library import MatchInfo
 
+    check_files({"--out": out})
     if seed is None:
         seed = secrets.randbits(32)
     name = f"acpc-{datetime.now(UTC):%Y%m%d-%H%M%S}" if out is None else out.stem.replace(" ", "_")
@@ -161,6 +163,9 @@ def _deal(
 
 def _print_dealt(title: str, result: DealerResult, betting: str) -> None:
     """Print what went wrong, and then what everybody won."""
+    from railbird.cli.ui.forfeits import print_forfeits
+
+    print_forfeits((), result.forfeited)
     for fault in result.faults[:10]:
         where = "before play" if fault.hand < 0 else f"hand {fault.hand}"
         print(f"fault: {fault.player}, {where}: {fault.reason}")

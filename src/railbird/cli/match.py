@@ -187,6 +187,7 @@ def _run(
     """Play a match, or resume the one in the log ``out``."""
     from railbird.arena import Match, MatchTable, play_match
     from railbird.arena.log import MatchLog
+    from railbird.cli.ui.files import check_files
     from railbird.cli.ui.match_progress import match_progress
     from railbird.errors import OptionError
     from railbird.history.library import MatchInfo
@@ -203,6 +204,7 @@ def _run(
     with ExitStack() as stack:
         log = None
         if out is not None:
+            check_files({"--out": out})
             rotations = len(seated) if duplicate else 1
             log = stack.enter_context(MatchLog(out, deals=hands, rotations=rotations))
         played = [] if log is None else log.played

@@ -76,6 +76,7 @@ def reproduce(
 
 def _list_experiments(key: str | None, as_json: bool) -> None:
     """Print the experiments of a document, or all, with their known status and run time."""
+    from railbird.reproduce.experiment import TOO_FEW
     from railbird.reproduce.registry import DOCUMENTS
 
     documents = [DOCUMENTS[key]] if key else list(DOCUMENTS.values())
@@ -86,6 +87,7 @@ def _list_experiments(key: str | None, as_json: bool) -> None:
                     "name": e.id,
                     "title": e.title,
                     "status": e.expected,
+                    "too_few": e.too_few,
                     "seconds": e.seconds,
                     "games": e.games,
                     "seed": e.seed if e.games else None,
@@ -98,7 +100,10 @@ def _list_experiments(key: str | None, as_json: bool) -> None:
     for i, document in enumerate(documents):
         if i:
             print()
-        rows = [[e.id, e.expected, e.duration, e.what] for e in document.experiments()]
+        rows = [
+            [e.id, TOO_FEW if e.too_few else e.expected, e.duration, e.what]
+            for e in document.experiments()
+        ]
         print_table(["name", "status", "time", "what"], rows, title=document.title, text=(0, 1, 3))
 
 
@@ -142,7 +147,7 @@ def _run(
     if figures is not None:
         save_figures(figures, experiment_figures(outcome))
     if as_json:
-        print_json([asdict(figure) for figure in outcome.figures])
+        print_json([asdict(each) | {"too_few": each.too_few} for each in outcome.figures])
         return
     print(experiment.title)
     if outcome.text:

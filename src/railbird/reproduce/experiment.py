@@ -7,7 +7,8 @@ only be ``consistent`` with ours.
 A figure that is sampled is judged by a rule that is fixed before the run. It may be off by what the
 printed rounding allows, plus a number of standard errors. That number is such that of all
 experiments whose claims are true, at most one in a thousand is called ``differs``, however many
-figures it has. The number of games and the seed stand in the registry. Where an experiment tries
+figures it has. Only what should be beyond a bound is judged by its 95 % interval, on either side of
+the bound alike. The number of games and the seed stand in the registry. Where an experiment tries
 several explanations, at most one of them can be true: the figures of each are judged together.
 """
 
@@ -154,8 +155,7 @@ class Claim:
 
         A printed number matches within the allowance. A claim in words of equality, or of at most
         so much, is consistent within it. A claim of more or less is consistent if a 95 % interval
-        lies beyond the bound, differs if the opposite is certain by the allowance, and cannot be
-        told otherwise.
+        lies beyond the bound, differs if it lies on the other side, and cannot be told otherwise.
         """
         allowed = self.rounding + self._half_width(1 - LUCK / among)
         if self.side in ("=", "≤"):
@@ -173,11 +173,10 @@ class Claim:
         printed = self._bound(margin)
         if beyond > margin:
             return self._figure("consistent", margin, printed, why=self.why, sure=True)
-        if beyond < -allowed:
+        if beyond < -margin:
             why = self.why or "it is not true of our players"
             return self._figure("differs", margin, printed, why=why, sure=True)
-        inside = f"the 95 % interval includes {self.said:g}"
-        why = f"{TOO_FEW}: {inside if beyond > -margin else 'the opposite is not certain'}"
+        why = f"{TOO_FEW}: the 95 % interval includes {self.said:g}"
         return self._figure("not comparable", margin, printed, why=why, sure=False)
 
     def _bound(self, margin: float) -> str:
@@ -336,6 +335,8 @@ class Experiment:
         How many games it takes (0 if it plays none and has no chance in it), and their seed.
     draws
         Whether it has something to draw.
+    too_few
+        Whether even all its games are known to be too few to judge some figure.
     """
 
     id: str
@@ -348,6 +349,7 @@ class Experiment:
     games: int = 0
     seed: int = 1
     draws: bool = False
+    too_few: bool = False
 
     @property
     def title(self) -> str:

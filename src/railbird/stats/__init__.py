@@ -44,7 +44,7 @@ from railbird.stats.shown import (
 )
 from railbird.stats.spread import SampledValue, deviation_of, variance_ratio
 from railbird.stats.student import t_quantile, t_tails
-from railbird.stats.verdicts import Verdict, no_verdict, verdict, verdict_among
+from railbird.stats.verdicts import Verdict, no_verdict, verdict, verdict_among, voided
 
 __all__ = [
     "CONVENTION",
@@ -87,4 +87,5 @@ __all__ = [
     "variance_ratio",
     "verdict",
     "verdict_among",
+    "voided",
 ]

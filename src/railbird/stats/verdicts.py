@@ -177,6 +177,15 @@ def no_verdict(why: str, *, claim: str, unit: str, sample: str, count: int) -> V
     )  # fmt: skip
 
 
+def voided(found: Verdict, why: str) -> Verdict:
+    """The verdict, or none if there is a reason why not."""
+    if not why:
+        return found
+    return no_verdict(
+        why, claim=found.claim, unit=found.unit, sample=found.sample, count=found.count
+    )
+
+
 def verdict_among(
     names: Sequence[str],
     totals: Floats,

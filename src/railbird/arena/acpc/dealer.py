@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from railbird.arena.acpc.payoffs import chips, plain, settled
-from railbird.arena.forfeits import Forfeited
+from railbird.arena.forfeits import Attendance, Forfeit, Forfeited, absent
 from railbird.arena.match import seatings
 from railbird.arena.result import PlayerResult, summarise
 from railbird.cards.card import Card
@@ -89,7 +89,8 @@ class DealerResult:
     """Total chips that each player won or lost, and what they did wrong.
 
     ``players`` has the winnings per hand with their errors; ``verdict`` says who wins most of those
-    who played: ``absent`` are players who were asked and never acted.
+    who played. ``forfeited`` are the players for whom checks and folds were made, and ``absent``
+    those for whom that was so in too many hands.
     ``faults`` has the first thousand, and every fault that put a player out of the match.
     """
 
@@ -99,6 +100,7 @@ class DealerResult:
     seed: int
     players: tuple[PlayerResult, ...]
     verdict: Verdict
+    forfeited: tuple[Forfeited, ...]
     absent: tuple[str, ...]
     faults: tuple[Fault, ...]
     more_faults: int = 0
@@ -167,8 +169,8 @@ class AcpcDealer(Closing):
         self.match_name = match_name
         self.faults: list[Fault] = []
         self.more_faults = 0
-        self._asked: set[str] = set()
-        self._acted: set[str] = set()
+        self._attendance = Attendance(names)
+        self._unanswered: list[Forfeit] = []
         self._peers = [Peer(name) for name in names]
         self._format = AcpcFormat()
         self._listeners: list[socket.socket] = []
@@ -221,10 +223,12 @@ class AcpcDealer(Closing):
             played = self._played(log) if log is not None else []
             for number, hand in enumerate(played):
                 count(number, hand)
-                self._acted.update(self.names)  # the log does not tell who acted
+                self._attendance.add(hand)  # the log does not tell who acted
             self._welcome_all(on_missing or (lambda _: None))
             for number in range(len(played), self.hands):
                 hand = self._play_hand(number)
+                self._attendance.add(hand, self._unanswered)
+                self._unanswered.clear()
                 _write(log, self._format.write(hand).splitlines(keepends=True)[-1])
                 count(number, hand)
             result = self._result(scores, won)
@@ -236,7 +240,7 @@ class AcpcDealer(Closing):
     def _result(self, scores: Sequence[Fraction], won: npt.NDArray[np.float64]) -> DealerResult:
         """The result from the total chips of each player, and from those of each hand."""
         rules = self.game.rules
-        absent = tuple(name for name in self.names if name in self._asked - self._acted)
+        forfeited = self._attendance.found
         summary = summarise(
             match_name=self.match_name,
             names=list(self.names),
@@ -246,7 +250,7 @@ class AcpcDealer(Closing):
             unit_name="sb" if rules.betting == "limit" else "bb",
             seed=self.seed,
             forfeits=(),
-            forfeited=tuple(Forfeited(name, self.hands, self.hands, True) for name in absent),
+            forfeited=forfeited,
             seconds=0.0,
         )
         chips_won = tuple(map(plain, scores))
@@ -260,7 +264,8 @@ class AcpcDealer(Closing):
                 for player, score in zip(summary.players, chips_won, strict=True)
             ),
             verdict=summary.verdict,
-            absent=absent,
+            forfeited=forfeited,
+            absent=tuple(absent(forfeited)),
             faults=tuple(self.faults),
             more_faults=self.more_faults,
         )
@@ -399,7 +404,6 @@ class AcpcDealer(Closing):
     def _ask(self, number: int, peer: Peer, state: State, line: str) -> int:
         """A player's action, or what replaces it."""
         started, limit = time.monotonic(), self._time_left(peer)
-        self._asked.add(peer.name)
         blamed = False
         try:
             while peer.socket is not None:
@@ -417,7 +421,6 @@ class AcpcDealer(Closing):
                     action, wrong = take_action(state, text)
                     if wrong:
                         self._fault(number, peer, wrong)
-                    self._acted.add(peer.name)
                     return action
         except TimeoutError:
             self._lose(number, peer, f"did not answer within {max(limit, 0):.3g} s")
@@ -425,6 +428,7 @@ class AcpcDealer(Closing):
             self._lose(number, peer, "disconnected")
         finally:
             peer.charge(started)
+        self._unanswered.append(Forfeit(number, peer.name, "did not answer"))
         return FOLD if state.can_fold() else CALL
 
     def _time_left(self, peer: Peer) -> float:

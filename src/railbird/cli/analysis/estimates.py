@@ -119,7 +119,7 @@ def _print_costly(summary: GameSummary, *, kept: bool) -> None:
 
 def show_estimates(source: Source, wanted: Wanted) -> None:
     """Analyse a match, write what is wanted and print the result."""
-    from railbird.stats import CONVENTION, counted
+    from railbird.stats import CONVENTION, counted, voided
 
     kind = source.heads_up_game()
     assert kind is not None  # see `has_estimators`
@@ -140,6 +140,7 @@ def show_estimates(source: Source, wanted: Wanted) -> None:
     say_some(problems)
     if not summary.games:
         raise source.nothing(summary.refused, game.needs)
+    summary = replace(summary, verdict=voided(summary.verdict, source.void))
     if not (wanted.duplicate or summary.hidden) and (note := match.duplicate_note()):
         summary = replace(summary, how=f"{summary.how}. {note}")
     figures, saved = {}, 0

@@ -37,6 +37,7 @@ def show_match(source: Source, wanted: Wanted) -> None:
     from railbird.divat.estimators.limit import side_by_side
     from railbird.divat.heads_up.columns import ColumnsFile
     from railbird.divat.heads_up.estimators import find_weights, pairs_note
+    from railbird.stats import voided
 
     if wanted.smooth is not None:
         find_weights(wanted.smooth)
@@ -50,6 +51,7 @@ def show_match(source: Source, wanted: Wanted) -> None:
         more = _more(match, wanted)
         beside, notes = _beside(source, match, known, fitted)
         summary, deals = summarise_with(match, beside, by_deal=wanted.duplicate)
+        summary = replace(summary, verdict=voided(summary.verdict, source.void))
         if deals is not None:
             more["duplicate"] = deals
         elif note := pairs_note(match):

@@ -86,6 +86,7 @@ def _analysed(
     from railbird.divat.baseline.settings import STANDARD
     from railbird.divat.lessons import ring_lessons
     from railbird.divat.ring import crosstable
+    from railbird.stats import voided
 
     def each(number: int, hand: Hand, score: RingScore) -> None:
         lines.add(number, hand, score)
@@ -111,7 +112,9 @@ def _analysed(
     if wanted.player not in (None, *names):
         some = ", ".join(names[:10]) + (" …" if len(names) > 10 else "")
         raise OptionError(f"{wanted.player!r} does not play in {source.name}: choose {some}")
-    return replace(session, kept=not source.files)
+    why = source.void
+    verdicts = (voided(session.verdict, why),) if why else session.verdicts
+    return replace(session, kept=not source.files, verdicts=verdicts)
 
 
 def _figures(session: Crosstable, lines: RingLines, wanted: Wanted) -> int:

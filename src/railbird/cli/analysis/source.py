@@ -200,6 +200,21 @@ class Source:
         hint = "; --report lists all decisions of a player without it"
         return NothingJudgedError(str(nothing_to_judge(self.name, refused, needs, hint=hint)))
 
+    @property
+    def void(self) -> str:
+        """Why no verdict can rest on the hands, whatever they are; empty if one can."""
+        from railbird.arena.forfeits import Attendance, why_absent, with_forfeits
+        from railbird.arena.log import read_forfeits
+
+        lost = {file: found for file in self.files if (found := read_forfeits(file))}
+        names = sorted({each.player for found in lost.values() for each in found})
+        seen = Attendance(names)
+        for file, found in lost.items():
+            hands = (hand for _, hand in replace(self, files=(file,)).hands([], _nobody))
+            for hand, forfeits in with_forfeits(hands, found):
+                seen.add(hand, forfeits)
+        return why_absent(seen.found)
+
 
 class NothingJudgedError(OptionError):
     """No hand could be judged. A page of all decisions can still be made."""

@@ -12,6 +12,7 @@ its output, is not started again before the next half.
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -44,6 +45,9 @@ _GRACE = 1.0
 """Seconds that a program has to end by itself when the match is over."""
 
 _MOST_LINES = 1000
+_BARE = re.compile(r"[fc]|r[0-9]*", re.ASCII)
+"""An action alone; other lines that are no reply may be what a program prints beside its reply."""
+_FORM = "print the MATCHSTATE line again with :c, :f or :r (and chips without limits) at its end"
 """Lines that are read for one action; a program that prints more forfeits it."""
 
 
@@ -170,12 +174,14 @@ class Program(Player):
                 try:
                     answered, action = split_reply(line)
                 except HistoryError:
+                    if _BARE.fullmatch(line):
+                        raise OptionError(f"{line!r} is not a reply: {_FORM}") from None
                     wrong = line[:40] or wrong
                     continue
                 if answered == self._line:
                     return action
         except TimeoutError:
-            said = f"; its last line was {wrong!r}" if wrong else ""
+            said = f"; its last line {wrong!r} is not a reply: {_FORM}" if wrong else ""
             raise TimeoutError(f"did not answer within {self.time_limit:g} s{said}") from None
         except OSError:
             self._lose(self._running.why_gone())

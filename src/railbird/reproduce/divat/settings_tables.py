@@ -11,7 +11,7 @@ from railbird.reproduce.experiment import Outcome, RunOptions, compare, holds
 
 BET_STEPS = (0.03, 0.0125, 0.005, 0.0025)
 FOLD_STEP = 0.025
-OWN = "this is print's own arithmetic, from the printed thresholds"
+OWN = "this is the document's own arithmetic, from the printed thresholds"
 EVEN = "it breaks the even steps of its column: {:.4f} is meant; we use what is printed"
 
 

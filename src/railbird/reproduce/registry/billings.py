@@ -23,6 +23,7 @@ DOCUMENT = Document(
             30,
             games=unseen.THECOUNT.games,
             draws=True,
+            too_few=True,
         ),
         KAN.row("fig-5.1", names="fig-9 fig-10 fig-14"),
         KAN.row("fig-4.9", names="fig-11"),

@@ -27,6 +27,7 @@ class Row:
     games: int = 0
     seed: int = 1
     draws: bool = False
+    too_few: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class Document:
                 place=_place(name),
                 what=row.what,
                 expected=row.expected,
+                too_few=row.too_few,
                 compute=row.run,
                 seconds=row.seconds,
                 games=row.games,

@@ -53,6 +53,7 @@ DOCUMENT = Document(
             250,
             games=lab.ADVANCED_HANDS,
             draws=True,
+            too_few=True,
         ),
         Row(
             "fig-18 fig-19",
@@ -62,6 +63,7 @@ DOCUMENT = Document(
             190,
             games=lab.BEGINNERS_HANDS,
             draws=True,
+            too_few=True,
         ),
         Row(
             "fig-20 fig-21",

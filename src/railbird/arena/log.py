@@ -70,7 +70,7 @@ class _HandFile:
 
 def forfeit_file(log: Path) -> Path:
     """The file beside a log that keeps its forfeits, if there were any."""
-    return log.with_name(f"{log.name}.forfeits")
+    return log.parent / f"{log.name}.forfeits"  # a folder such as "." has no name
 
 
 def read_forfeits(log: Path) -> list[Forfeit]:

@@ -243,8 +243,7 @@ def _show(source: Source, wanted: Wanted, *, ring: bool) -> None:
     """Analyse as two players or as a ring, whichever it is, and refuse the other's options."""
     from railbird.cli.analysis.estimates import has_estimators, show_estimates
 
-    if all(file.is_file() for file in source.files):  # the analysis says which is not
-        source.say_forfeits()
+    source.say_forfeits()
     source.say_mixed()
     if not ring and has_estimators(source):
         show_estimates(source, wanted)

@@ -121,7 +121,7 @@ def in_words(names: Sequence[str]) -> str:
 
     Examples
     --------
-    >>> in_words(["Ann", "Bob", "Cid"]), in_words(["Ann"])
-    ('Ann, Bob and Cid', 'Ann')
+    >>> in_words(["Ann", "Bob", "Cid"]), in_words(["Ann"]), in_words([])
+    ('Ann, Bob and Cid', 'Ann', '')
     """
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

@@ -212,7 +212,8 @@ def test_json(
     rows = json.loads(capsys.readouterr().out)
     assert len(rows) == len(find(name).run(RunOptions()).figures)
     for row in rows:
-        assert list(row) == FIELDS == [field.name for field in fields(Figure)]
+        assert FIELDS == [field.name for field in fields(Figure)]
+        assert list(row) == [*FIELDS, "too_few"]
         assert row["verdict"] in get_args(Agreement)
 
 

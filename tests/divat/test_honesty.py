@@ -191,7 +191,10 @@ def check(logs: list[Scenario], allowed: int) -> None:
 
 @pytest.mark.parametrize(
     ("players", "hands", "deals"),
-    [(("always-raise", "rules"), 600, 600), (("always-raise", "rules", "random"), 120, 300)],
+    [
+        (("always-raise", "rules"), 600, 600),
+        pytest.param(("always-raise", "rules", "random"), 120, 300, marks=pytest.mark.slow),
+    ],
 )
 def test_hands_with_somebody_all_in_count(players: tuple[str, ...], hands: int, deals: int) -> None:
     """Without these hands, the others favour the player who always raises."""

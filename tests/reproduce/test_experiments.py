@@ -212,7 +212,7 @@ def test_json(
     rows = json.loads(capsys.readouterr().out)
     assert len(rows) == len(find(name).run(RunOptions()).figures)
     for row in rows:
-        assert FIELDS == [field.name for field in fields(Figure)]
+        assert [field.name for field in fields(Figure)] == FIELDS
         assert list(row) == [*FIELDS, "too_few"]
         assert row["verdict"] in get_args(Agreement)
 

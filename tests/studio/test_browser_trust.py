@@ -16,7 +16,18 @@ from railbird.studio.samples import play_sample
 from railbird.studio.settings import StudioSettings
 from tests.studio.conftest import TINY, run_here
 from tests.studio.server import served
-from tests.studio.test_browser import browser, check_access, page, pytestmark  # noqa: F401
+from tests.studio.test_browser import browser, check_access, page  # noqa: F401
+from tests.studio.test_browser import pytestmark as needs_a_browser
+
+pytestmark = [
+    needs_a_browser,
+    pytest.mark.parametrize(
+        "page",
+        [pytest.param(("dark", 1280), marks=pytest.mark.slow), ("light", 390)],
+        ids=["dark-1280", "light-390"],
+        indirect=True,
+    ),
+]
 
 SEVEN = "stacks=1k,2k,3k,4k,5k,6k,7k&blinds=1500/3000&folded=0,1,2,3&prizes="
 

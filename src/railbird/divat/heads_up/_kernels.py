@@ -36,7 +36,7 @@ MOST_BETS = 4
 """The most bets before the flop that tables know. Chips beyond them count at all-in equity."""
 
 SHORT = 10.0
-"""Games with smaller stacks are valued without roll-outs: from there on these vary less."""
+"""Games with smaller stacks are valued without roll-outs; below, these vary more."""
 
 START = 3.0
 GROWTH = (2.5, 2.0, 1.0, 0.0)
